@@ -51,6 +51,8 @@ import * as assistant from './20261124232000_create_assistant.ts';
 import * as requestedTrialEnds from './20261125070000_note_requested_trial_ends.ts';
 import * as quickFigures from './20261125070100_quicken_figures.ts';
 import * as seenAccounts from './20261127120000_note_when_accounts_are_seen.ts';
+import * as reservedPurchases from './20261127130000_reserve_purchases.ts';
+import * as filledBillingPlans from './20261127130001_fill_billing_plans.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -125,6 +127,8 @@ const migrations: Migration[] = [
   { name: '20261125070000_note_requested_trial_ends', ...requestedTrialEnds },
   { name: '20261125070100_quicken_figures', ...quickFigures },
   { name: '20261127120000_note_when_accounts_are_seen', ...seenAccounts },
+  { name: '20261127130000_reserve_purchases', ...reservedPurchases },
+  { name: '20261127130001_fill_billing_plans', ...filledBillingPlans },
 ];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */

@@ -133,3 +133,58 @@ test('a promotion code is entered at the checkout: a wrong one is refused, the r
   // The code counts once.
   await expect(page.getByText(/· \$6\.00$/)).toBeVisible();
 });
+
+test('a paying person finds invoices, plan switch and card in one place, and sees what was changed there', async ({
+  stripe,
+  buyer: page,
+}) => {
+  await signedInBuyer(page);
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  await pay(page, '4242 4242 4242 4242', 'Subscribe');
+  await expect(page.getByText('Subscription activated!')).toBeVisible();
+  await page.goto('/settings');
+  await expect(plan(page).getByText('Monthly, $6.00 per month')).toBeVisible();
+
+  // The webhooks are lost: coming back reads what was done.
+  stripe.webhooks.delivery.isDropped = true;
+  await plan(page).getByRole('button', { name: 'Billing and invoices' }).click();
+  await expect(page.getByRole('list', { name: 'Invoices' })).toContainText('$6.00 paid');
+  await page.getByRole('button', { name: 'Switch to $60.00 per year' }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(plan(page).getByText('Annual, $60.00 per year')).toBeVisible();
+
+  await plan(page).getByRole('button', { name: 'Change Payment Method' }).click();
+  await pay(page, '5555 5555 5555 4444', 'Update payment method');
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(plan(page).getByText('Your subscription is cancelled')).toBeVisible();
+  await expect(plan(page).getByRole('button', { name: 'Billing and invoices' })).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  const [subscription] = stripe.account.ledger.all('subscription');
+  const [customer] = stripe.account.ledger.all('customer');
+  expect(subscription?.default_payment_method).toBeNull();
+  const card = String(customer?.invoice_settings.default_payment_method);
+  expect(stripe.account.ledger.find('payment_method', card)?.card?.brand).toBe('mastercard');
+});
+
+test('in two windows, the checkout of the one that was opened first ends when the other plan is chosen', async ({
+  stripe,
+  buyer: page,
+}) => {
+  await signedInBuyer(page);
+  const choose = async (window: Page, button: 'first' | 'last') => {
+    await window.goto('/pricing');
+    await window.getByRole('button', { name: 'Upgrade to Pro' })[button]().click();
+    await expect(window.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+  };
+  const second = await page.context().newPage();
+  await choose(page, 'first');
+  await choose(second, 'last');
+  await pay(page, '4242 4242 4242 4242', 'Subscribe');
+  await expect(page.getByRole('heading', { name: 'This checkout session has ended' })).toBeVisible();
+  await pay(second, '4242 4242 4242 4242', 'Subscribe');
+  await expect(second.getByText('Subscription activated!')).toBeVisible();
+  expect(stripe.account.ledger.all('subscription')).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { setUpBilling } from '../features/billing/setup.ts';
-import type { StripeConnection } from '../features/billing/stripe.ts';
+import type { StripeConnection } from '../features/billing/stripe/client.ts';
 import { ConfigError } from '../platform/config.ts';
 
 const KEY = /^(sk|rk)_(test|live)_\w+$/;

@@ -8,7 +8,7 @@ import {
   packagedExtension,
   packagedFirefoxCapture,
 } from '../features/editorExtension/packaged.ts';
-import { createStripe, type StripeApi } from '../features/billing/stripe.ts';
+import { createStripe, type StripeApi } from '../features/billing/stripe/stripe.ts';
 import { createGoogle, type Google } from '../features/identity/google/google.ts';
 import { Views } from '../features/pageViews/views.ts';
 import { type Content, createContent } from '../hosting/content/content.ts';

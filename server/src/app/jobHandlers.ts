@@ -1,7 +1,9 @@
 import { rollUp } from '../features/admin/rollupRepo.ts';
 import { deleteClosedAccounts } from '../features/identity/accounts/deletion.ts';
 import { apply } from '../features/billing/apply.ts';
+import { endDuplicates } from '../features/billing/duplicates.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
+import { updateCustomer } from '../features/billing/service.ts';
 import type { App } from '../platform/context.ts';
 import type { Composition } from './compose.ts';
 import { sweep } from '../platform/blobs/sweep.ts';
@@ -23,7 +25,13 @@ import { JOB_NAMES, type JobHandlers, type JobName } from '../platform/jobs/jobs
 const NEED_MAIL: readonly JobName[] = ['send_mail', 'mail_reset_link', 'send_digests', 'mail_comments'];
 
 /** The same for servers without billing. */
-const NEED_STRIPE: readonly JobName[] = ['apply_billing', 'delete_customer', 'reconcile_billing'];
+const NEED_STRIPE: readonly JobName[] = [
+  'apply_billing',
+  'end_duplicates',
+  'update_customer',
+  'delete_customer',
+  'reconcile_billing',
+];
 
 export const workedBy = ({ mail, stripe }: Pick<Composition, 'mail' | 'stripe'>): readonly JobName[] =>
   JOB_NAMES.filter(
@@ -82,6 +90,8 @@ export function jobHandlers(served: Composition): JobHandlers {
     async apply_billing({ customerId, isTrialEnding }) {
       await apply(billingOf(app, served), customerId, { isTrialEnding });
     },
+    end_duplicates: ({ customerId }) => endDuplicates(billingOf(app, served), customerId),
+    update_customer: ({ userId }) => updateCustomer(billingOf(app, served), userId),
     delete_customer: ({ customerId }) => billingOf(app, served).stripe.deleteCustomer(customerId),
     async reconcile_billing(_, signal) {
       const read = await reconcile(billingOf(app, served), new Date(), signal);

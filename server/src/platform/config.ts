@@ -123,6 +123,7 @@ const Environment = z.object({
     .string()
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  STRIPE_TAX: z.enum(['on', 'off']).default('off'),
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
@@ -141,6 +142,8 @@ export interface BillingConfig {
   stripePublishableKey: string | null;
   /** Several while a secret is being replaced. */
   webhookSecrets: string[];
+  /** Stripe computes and adds taxes at the checkout. */
+  collectsTaxes: boolean;
   /** Another server that speaks Stripe’s API, for tests. */
   apiBase: string | null;
 }
@@ -290,9 +293,12 @@ function billingOf(env: z.output<typeof Environment>): Config['billing'] {
   if (env.STRIPE_API_BASE && isLive(stripeSecretKey)) {
     throw new ConfigError('STRIPE_API_BASE is for tests: it cannot be used with a live key.');
   }
+  const collectsTaxes = env.STRIPE_TAX === 'on';
   return {
     stripeSecretKey,
-    stripePublishableKey: stripePublishableKey ?? null,
+    // A wallet shows its amount before the address is known, so taxes are added at the checkout only.
+    stripePublishableKey: collectsTaxes ? null : (stripePublishableKey ?? null),
+    collectsTaxes,
     webhookSecrets,
     apiBase: env.STRIPE_API_BASE ?? null,
   };

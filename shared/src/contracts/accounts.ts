@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BillingPlan } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, type PlanLimits } from './limits.ts';
 
@@ -37,6 +38,8 @@ export const User = z.object({
   nextBillingDate: z.nullable(z.iso.datetime()),
   /** In cents; 0 shows Free. */
   nextBillingAmount: z.int(),
+  /** Of the last subscription; null if there never was one. */
+  billingPlan: z._default(z.nullable(BillingPlan), null),
   /** When Pro ends, after a cancellation. */
   willCancelAt: z._default(z.nullable(z.iso.datetime()), null),
   /** Whether the free trial was used. */

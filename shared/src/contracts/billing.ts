@@ -45,8 +45,10 @@ export const subscribeByWallet = endpoint({
   }),
   reply: z.object({
     success: z.boolean(),
-    /** What Stripe says about the card if it was refused. */
+    /** What Stripe says about the card if it was refused, or that the payment is not confirmed yet. */
     details: z.optional(z.string()),
+    /** Stripe did not answer: the payment may have been made, and must not be repeated at once. */
+    isUnconfirmed: z.optional(z.boolean()),
   }),
 });
 

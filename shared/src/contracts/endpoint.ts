@@ -98,6 +98,7 @@ export type RateLimitName =
   | 'rewrite'
   | 'mcp'
   | 'billing'
+  | 'webhookFailures'
   | 'errorReport';
 
 /** Returns whether the fields of `input` that are not in the path travel as JSON, not in the query. */

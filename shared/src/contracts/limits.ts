@@ -342,6 +342,8 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   mcp: { points: 1200, seconds: 10 * 60 },
   /** Calls that ask the payment provider. */
   billing: { points: 60, seconds: 60 * 60 },
+  /** Webhooks of the payment provider whose signature does not fit, per address. */
+  webhookFailures: { points: 60, seconds: 60 * 60 },
   /** Errors that the web app and the companion report. */
   errorReport: { points: 30, addressPoints: 300, seconds: 60 * 60 },
 };

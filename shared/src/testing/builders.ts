@@ -20,6 +20,7 @@ export const ada: User = {
   trialEndsAt: null,
   nextBillingDate: null,
   nextBillingAmount: 0,
+  billingPlan: null,
   willCancelAt: null,
   hasHadTrial: false,
   canAccessPro: false,

@@ -71,3 +71,10 @@ test.each([
   expect(html).toContain('Unlimited snapshots');
   expect(html).toContain(variant.startsWith('session') ? 'href="/dashboard"' : 'href="/"');
 });
+
+test('prices speak of taxes only where the checkout adds them', () => {
+  for (const { path, variant, html } of renderPages()) {
+    if (path !== '/pricing') continue;
+    expect([variant, /\btax/i.test(html)]).toEqual([variant, variant.endsWith(' taxes')]);
+  }
+});

@@ -26,20 +26,24 @@ function landing(hasSession: boolean, offersTryOut: boolean): PrerenderedPage {
   };
 }
 
-const pricing = (prices: Prices, hasSession: boolean): PrerenderedPage => ({
+const pricing = (prices: Prices, hasSession: boolean, hasTaxes = false): PrerenderedPage => ({
   path: '/pricing',
-  variant: flags(hasSession && 'session', prices),
-  html: renderToStaticMarkup(<PricingPage prices={prices} hasSession={hasSession} />),
+  variant: flags(hasSession && 'session', prices, hasTaxes && 'taxes'),
+  html: renderToStaticMarkup(<PricingPage prices={prices} hasSession={hasSession} hasTaxes={hasTaxes} />),
   script: 'src/pages/pricing/client/main.ts',
   component: 'src/pages/pricing/PricingPage.tsx',
 });
 
 const ALL: readonly Prices[] = ['included', 'upgrade', 'trial', 'cardUsed'];
 const WITH_ACCOUNT: readonly Prices[] = ['pro', 'pastDue', 'trialUsed'];
+/** Where a checkout is offered, which may add taxes. */
+const OFFERED: readonly Prices[] = ['upgrade', 'trial', 'cardUsed'];
 
 /** Renders the pages; runs at build time. */
 export const renderPages = (): PrerenderedPage[] => [
   ...[true, false].flatMap((hasSession) => [true, false].map((offers) => landing(hasSession, offers))),
   ...[...ALL, ...WITH_ACCOUNT].map((prices) => pricing(prices, true)),
   ...ALL.map((prices) => pricing(prices, false)),
+  ...OFFERED.map((prices) => pricing(prices, false, true)),
+  ...[...OFFERED, 'trialUsed' as const].map((prices) => pricing(prices, true, true)),
 ];

@@ -46,11 +46,11 @@ test('ends the trial, notifies the user and is logged with its reason', async ()
 async function endAndStop(when: 'before' | 'after'): Promise<void> {
   const { stripe } = world.app;
   if (!stripe) throw new Error('no billing');
-  const refuseTrial = async (id: string) => {
-    if (when === 'after') await stripe.refuseTrial(id);
+  const refuse = async (id: string) => {
+    if (when === 'after') await stripe.refuse(id);
     throw new Error('stopped');
   };
-  const stopping = Object.create(stripe, { refuseTrial: { value: refuseTrial } }) as typeof stripe;
+  const stopping = Object.create(stripe, { refuse: { value: refuse } }) as typeof stripe;
   const admin = { userId: root.id, name: 'Root' };
   const stopped = endTrial({ app: world.app, stripe: stopping }, admin, { uid: ada.id, reason });
   await expect(stopped).rejects.toThrow('stopped');

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/admin';
-import type { StripeApi } from '../billing/stripe.ts';
+import type { StripeApi } from '../billing/stripe/stripe.ts';
 import type { App } from '../../platform/context.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import * as activity from './activityService.ts';

@@ -2,7 +2,7 @@ import type * as api from '@stagelink/shared/contracts/admin';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { apply } from '../billing/apply.ts';
 import * as billing from '../billing/repo.ts';
-import type { StripeApi } from '../billing/stripe.ts';
+import type { StripeApi } from '../billing/stripe/stripe.ts';
 import { assertMailConfigured } from '../identity/accounts/emailGuards.ts';
 import * as accounts from '../identity/accounts/repo.ts';
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
@@ -109,6 +109,6 @@ export async function endTrial(
     throw conflict('This user has no running trial.');
   const by = { actorId: admin.userId, actor: admin.name };
   await billing.requestTrialEnd(app.db, uid, { subscriptionId, ...by, reason });
-  await stripe.refuseTrial(subscriptionId);
+  await stripe.refuse(subscriptionId);
   await apply({ app, stripe }, row.customerId);
 }

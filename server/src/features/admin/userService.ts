@@ -2,6 +2,7 @@ import type { createUser, listUsers } from '@stagelink/shared/contracts/admin';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
 import * as analytics from '../analytics/service.ts';
+import { followDeactivation } from '../billing/follow.ts';
 import { deleteAccount } from '../identity/accounts/deletion.ts';
 import { lockForRemoval } from '../identity/accounts/lastSuperadmin.ts';
 import * as accounts from '../identity/accounts/repo.ts';
@@ -112,6 +113,7 @@ export const deactivate = (app: App, admin: Admin, uid: string): Promise<repo.Ad
       await accounts.deactivate(tx, uid);
       await logAction(tx, admin, { action: 'user_deactivated', target: { id: uid, name: user.email } });
       await endAccess(tx, uid);
+      await followDeactivation(app, tx, uid);
     },
     uid,
   );
@@ -126,6 +128,7 @@ export const activate = (app: App, admin: Admin, uid: string): Promise<repo.Admi
       await accounts.activate(tx, uid);
       await logAction(tx, admin, { action: 'user_activated', target: { id: uid, name: user.email } });
       await publishAll(tx, await eventsForSuperadmins(tx, { type: 'admin_user_activated', userId: uid }));
+      await followDeactivation(app, tx, uid);
     },
     uid,
   );

@@ -3,20 +3,18 @@ import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { enqueueEmail } from '../../platform/mail/outbox.ts';
 import * as analytics from '../analytics/service.ts';
-import { mailAccount } from '../identity/accounts/emailGuards.ts';
 import * as accounts from '../identity/accounts/repo.ts';
+import type { Billing } from './context.ts';
+import { correct } from './corrections.ts';
 import { effectEmail } from './emails.ts';
 import { type Effect, effectsOf, standingOf, type SubscriptionFacts } from './policy.ts';
 import * as repo from './repo.ts';
-import type { StripeApi } from './stripe.ts';
 import { completeTrialEnd } from './trialEnd.ts';
-import { cardHash, emailHash } from './trials.ts';
 
-export interface Billing {
-  app: App;
-  stripe: StripeApi;
-}
+/** How often what was corrected at Stripe is read again. */
+const ROUNDS = 3;
 
 /** `card_used`: the trial was cancelled because its card, or its address, already had one. */
 export type Applied = 'applied' | 'card_used';
@@ -50,49 +48,28 @@ async function carryOut(
   if (type) await analytics.record(tx, { type, userId: user.id, data: dataOf(facts, effect) });
   if (effect.type === 'trial_ended') await repo.endTrial(tx, facts.id, effect.converted === true);
   const email = effectEmail(app.config.appUrl, user.name, facts, effect);
-  if (email) await mailAccount(app, tx, user, email);
-}
-
-/** Each address and each card has one trial; a second one is cancelled before anything is charged. */
-async function refuseSecondTrial(
-  { app, stripe }: Billing,
-  userId: string,
-  facts: SubscriptionFacts,
-): Promise<boolean> {
-  if (facts.status !== 'trialing') return false;
-  const user = await accounts.find(app.db, userId);
-  if (!user) return false;
-  const { id: subscriptionId, startedAt, cardFingerprint } = facts;
-  const isFirst = await repo.claimTrial(app.db, {
-    userId,
-    subscriptionId,
-    startedAt,
-    emailHash: emailHash(app, user.email),
-    cardHash: cardFingerprint === null ? null : cardHash(app, cardFingerprint),
-  });
-  if (isFirst) return false;
-  await repo.noteTrialUsed(app.db, userId);
-  await stripe.refuseTrial(subscriptionId);
-  return true;
+  // A person who pays is reached where Stripe sends the receipts, also if the account’s address is not confirmed.
+  const to = { name: user.name, email: facts.billingEmail ?? user.email };
+  if (email) await enqueueEmail(app, tx, { to, ...email });
 }
 
 async function writeFacts(
   app: App,
-  userId: string,
+  { userId, customerId }: repo.BillingRow,
   seq: string,
   facts: SubscriptionFacts | null,
-  isTrialEnding: boolean,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const user = await accounts.lockForUpdate(tx, userId);
     const before = user && (await repo.lockForUpdate(tx, userId));
     if (!user || !before || BigInt(before.appliedSeq) >= BigInt(seq)) return;
     await repo.write(tx, userId, seq, facts, standingOf(facts));
-    for (const effect of effectsOf(facts, before, isTrialEnding)) {
+    for (const effect of effectsOf(facts, before)) {
       if (facts) await carryOut(app, tx, user, facts, effect);
     }
     const { trialEndRequest } = before;
     if (trialEndRequest) await completeTrialEnd(app, tx, user, trialEndRequest, facts);
+    if (facts && facts.duplicateIds.length > 0) await app.jobs.enqueue(tx, 'end_duplicates', { customerId });
     await publish(tx, [userChannel(userId)], { type: 'lists_changed' });
   });
 }
@@ -109,12 +86,16 @@ export async function apply(
   const { app, stripe } = billing;
   const account = await repo.findByCustomer(app.db, customerId);
   if (!account) return 'applied';
-  const seq = await repo.nextSeq(app.db);
-  const facts = await stripe.readSubscription(customerId);
-  if (facts && (await refuseSecondTrial(billing, account.userId, facts))) {
-    await apply(billing, customerId); // reads what counts without the refused trial
-    return 'card_used';
+  // On the row, because a newer read may overtake this one and is then the one that writes.
+  if (isTrialEnding) await repo.noteTrialEnding(app.db, customerId);
+  let isTrialRefused = false;
+  for (let round = 1; ; round += 1) {
+    const seq = await repo.nextSeq(app.db);
+    const facts = await stripe.readSubscription(customerId);
+    const corrected = facts && (await correct(billing, account, facts));
+    isTrialRefused ||= corrected === 'trial_refused';
+    if (corrected && round < ROUNDS) continue;
+    await writeFacts(app, account, seq, facts);
+    return isTrialRefused ? 'card_used' : 'applied';
   }
-  await writeFacts(app, account.userId, seq, facts, isTrialEnding);
-  return 'applied';
 }

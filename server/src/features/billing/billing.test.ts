@@ -4,12 +4,11 @@ import { infiniteStream, nat, sample } from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '../../testing/builders.ts';
 import { type BillingWorld, createBillingWorld, VISA } from '../../testing/stripe/billingWorld.ts';
+import { UNREACHABLE_STRIPE } from '../../testing/stripe/unreachable.ts';
 import { signatureOf } from '../../testing/stripe/webhooks.ts';
 import { worldForTest } from '../../testing/world.ts';
 import { apply } from './apply.ts';
-import { AppError } from '../../platform/http/errors.ts';
 import { reconcile as reconcileNow } from './reconcile.ts';
-import { startCheckout, subscribeByWallet } from './service.ts';
 
 let world: BillingWorld;
 let ada: Person;
@@ -23,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   isNightly = false;
   Object.assign(world.stripe.webhooks.delivery, { copies: 1, held: null, isDropped: false, secret: null });
-  Object.assign(world.stripe.faults, { answer: null, isSilent: false, answersLeft: null });
+  Object.assign(world.stripe.faults, { answer: null, isSilent: false, cutOff: null, answersLeft: null });
   await world.removeCustomers();
 });
 
@@ -96,83 +95,6 @@ describe('buying', () => {
     expect(await world.userOf(ada)).toMatchObject({ nextBillingAmount: 0, subscriptionStatus: 'active' });
   });
 
-  test('twice at once opens one checkout', async () => {
-    const urls = await Promise.all(
-      [1, 2].map(() => world.as(ada)(api.startSubscription, { plan: 'monthly' })),
-    );
-    expect(urls[0]?.url).toBe(urls[1]?.url);
-    expect(await world.as(ada)(api.startSubscription, { plan: 'monthly' })).toEqual(urls[0]);
-  });
-
-  test('another plan ends the first checkout', async () => {
-    const { url } = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
-    await world.as(ada)(api.startSubscription, { plan: 'annual' });
-    expect((await world.stripe.submit(url, { action: 'pay', number: VISA })).html).toContain('has ended');
-    const again = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
-    expect(again.url).not.toBe(url);
-    expect((await world.stripe.submit(again.url, { action: 'pay', number: VISA })).location).not.toBeNull();
-  });
-
-  test('in two tabs at once is charged once: a checkout is offered when the one before has ended', async () => {
-    const { stripe } = world.app;
-    if (!stripe) throw new Error('no billing');
-    const { url } = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
-    // The first tab pays while the second one is about to get its checkout.
-    const createCheckout: typeof stripe.createCheckout = async (checkout) => {
-      const created = await stripe.createCheckout(checkout);
-      await world.stripe.submit(url, { action: 'pay', number: VISA });
-      return created;
-    };
-    const busy = Object.create(stripe, { createCheckout: { value: createCheckout } }) as typeof stripe;
-    await expect(
-      startCheckout({ app: world.app, stripe: busy }, ada.id, 'annual', 'upgrade'),
-    ).rejects.toMatchObject({ code: 'conflict', message: 'You already have Pro.' });
-    await world.settle();
-    expect(await stateOf(ada)).toEqual(ACTIVE);
-    const { customer_id: customer } = (await world.app
-      .db('billing_accounts')
-      .where({ user_id: ada.id })
-      .first('customer_id')) as { customer_id: string };
-    const { ledger } = world.stripe.account;
-    expect(ledger.all('subscription').filter((each) => each.customer === customer)).toHaveLength(1);
-    const checkouts = ledger.all('checkout.session').filter((each) => each.customer === customer);
-    expect(checkouts.map(({ status }) => status).toSorted()).toEqual(['complete', 'expired']);
-  });
-
-  test('twenty times at once, for both plans, leaves one checkout that can be paid', async () => {
-    const plans = Array.from({ length: 20 }, (_, at) =>
-      at % 2 === 0 ? ('monthly' as const) : ('annual' as const),
-    );
-    const replies = await Promise.allSettled(
-      plans.map((plan) => world.as(ada)(api.startSubscription, { plan })),
-    );
-    const urls = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.url] : []));
-    const paid = await Promise.all(
-      [...new Set(urls)].map((url) => world.stripe.submit(url, { action: 'pay', number: VISA })),
-    );
-    expect(paid.filter(({ location }) => location !== null)).toHaveLength(1);
-    await world.settle();
-    expect(await stateOf(ada)).toEqual(ACTIVE);
-  });
-
-  test('that replaced the one being opened is not ended for it: the last one can be paid', async () => {
-    const { stripe } = world.app;
-    if (!stripe) throw new Error('no billing');
-    const open = (plan: api.BillingPlan) => world.as(ada)(api.startSubscription, { plan });
-    await open('monthly');
-    let isFirst = true;
-    const createCheckout: typeof stripe.createCheckout = async (checkout) => {
-      if (isFirst) {
-        isFirst = false;
-        await open('annual');
-      }
-      return stripe.createCheckout(checkout);
-    };
-    const busy = Object.create(stripe, { createCheckout: { value: createCheckout } }) as typeof stripe;
-    const url = await startCheckout({ app: world.app, stripe: busy }, ada.id, 'monthly', 'upgrade');
-    expect((await world.stripe.submit(url, { action: 'pay', number: VISA })).location).not.toBeNull();
-  });
-
   test('is refused with Pro, also when the webhook is late', async () => {
     world.stripe.webhooks.delivery.isDropped = true;
     await world.buy(ada, 'upgrade', { isBack: false });
@@ -201,111 +123,6 @@ describe('buying', () => {
   test('coming back signed out leads to the sign-in page', async () => {
     const answer = await world.fetch({ path: '/billing/return?session_id=cs_test_x' });
     expect([answer.status, answer.headers.location]).toEqual([303, '/login']);
-  });
-});
-
-describe('paying with a wallet', () => {
-  const pay = (person: Person, method = 'pm_card_visa', plan: api.BillingPlan = 'monthly') =>
-    world.as(person)(api.subscribeByWallet, { plan, payment_method_id: method, payment_type: 'apple_pay' });
-
-  test('gives Pro at once, before any webhook, and is recorded once', async () => {
-    world.stripe.webhooks.delivery.isDropped = true;
-    expect(await pay(ada, 'pm_card_visa', 'annual')).toEqual({ success: true });
-    expect(await stateOf(ada)).toEqual(ACTIVE);
-    expect(await world.userOf(ada)).toMatchObject({ nextBillingAmount: 6000, hasHadTrial: false });
-    expect(await eventsOf(ada)).toEqual(['payment_succeeded', 'subscription_started']);
-    await expect(pay(ada)).rejects.toMatchObject({ status: 409, message: 'You already have Pro.' });
-  });
-
-  test.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail'])(
-    'with %s repeats what Stripe says, and the next card works',
-    async (method) => {
-      expect(await pay(ada, method)).toEqual({ success: false, details: 'Your card was declined.' });
-      expect(await stateOf(ada)).toEqual(NONE);
-      expect(await pay(ada)).toEqual({ success: true });
-      expect(await stateOf(ada)).toEqual(ACTIVE);
-    },
-  );
-
-  test('takes no payment method of another customer, and none that Stripe does not know', async () => {
-    const bob = await world.build.user({ isVerified: true });
-    await pay(bob);
-    const foreign = String(subscriptionsOf(bob)[0]?.default_payment_method);
-    for (const method of [foreign, 'pm_unknown']) {
-      await expect(pay(ada, method)).rejects.toMatchObject({ status: 400, field: 'payment_method_id' });
-    }
-    await expect(pay(ada, 'visa')).rejects.toMatchObject({ status: 400, field: 'payment_method_id' });
-    expect(subscriptionsOf(ada)).toEqual([]);
-    expect(await pay(ada)).toEqual({ success: true });
-  });
-
-  test('twenty times at once charges once', async () => {
-    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => pay(ada)));
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(subscriptionsOf(ada)).toHaveLength(1);
-  });
-
-  test('ends an open checkout, which can be opened anew if the card is refused', async () => {
-    const { url } = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
-    await pay(ada, 'pm_card_chargeDeclined');
-    expect((await world.stripe.submit(url, { action: 'pay', number: VISA })).html).toContain('has ended');
-    const again = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
-    expect((await world.stripe.submit(again.url, { action: 'pay', number: VISA })).location).not.toBeNull();
-    await world.settle();
-    expect(await stateOf(ada)).toEqual(ACTIVE);
-  });
-
-  test('while a checkout is being opened offers no checkout that could be paid as well', async () => {
-    const { stripe } = world.app;
-    if (!stripe) throw new Error('no billing');
-    await world.as(ada)(api.startSubscription, { plan: 'annual' });
-    const createCheckout: typeof stripe.createCheckout = async (checkout) => {
-      const created = await stripe.createCheckout(checkout);
-      await pay(ada);
-      return created;
-    };
-    const busy = Object.create(stripe, { createCheckout: { value: createCheckout } }) as typeof stripe;
-    await expect(
-      startCheckout({ app: world.app, stripe: busy }, ada.id, 'monthly', 'upgrade'),
-    ).rejects.toMatchObject({ code: 'conflict', message: 'You already have Pro.' });
-    expect(
-      world.stripe.account.ledger
-        .all('checkout.session')
-        .filter(({ status, client_reference_id: uid }) => status === 'open' && uid === ada.id),
-    ).toEqual([]);
-    expect(subscriptionsOf(ada)).toHaveLength(1);
-  });
-
-  test('whose outcome is unknown blocks a second payment', async () => {
-    const { stripe } = world.app;
-    if (!stripe) throw new Error('no billing');
-    const subscribe = async (purchase: Parameters<typeof stripe.subscribe>[0]) => {
-      await stripe.subscribe(purchase);
-      throw new AppError('unavailable', 'no answer');
-    };
-    const cut = Object.create(stripe, { subscribe: { value: subscribe } }) as typeof stripe;
-    const billing = { app: world.app, stripe: cut };
-    await expect(subscribeByWallet(billing, ada.id, 'monthly', 'pm_card_visa')).rejects.toThrow('no answer');
-    await expect(pay(ada)).rejects.toMatchObject({ status: 409, message: 'You already have Pro.' });
-
-    const bob = await world.build.user({ isVerified: true });
-    const lost = Object.create(stripe, {
-      subscribe: { value: () => Promise.reject(new AppError('unavailable', 'no answer')) },
-    }) as typeof stripe;
-    await expect(
-      subscribeByWallet({ app: world.app, stripe: lost }, bob.id, 'monthly', 'pm_card_visa'),
-    ).rejects.toThrow('no answer');
-    const wait = {
-      status: 409,
-      message: 'A payment is being made already. Please try again in a minute.',
-    };
-    await expect(pay(bob)).rejects.toMatchObject(wait);
-    await expect(world.as(bob)(api.startSubscription, { plan: 'monthly' })).rejects.toMatchObject(wait);
-    await world.app
-      .db('billing_accounts')
-      .where({ user_id: bob.id })
-      .update({ wallet_at: new Date(Date.now() - 121_000) });
-    expect(await pay(bob)).toEqual({ success: true });
   });
 });
 
@@ -681,9 +498,30 @@ describe('a webhook', () => {
       body.replace('"livemode":false', '"livemode":true'),
       signatureOf(body.replace('"livemode":false', '"livemode":true'), SECRET),
     ],
+    ['an empty signature', body, 't=,v1='],
+    ['half a signature', body, 't=1'],
+    ['nonsense for a signature', body, 'v1=\u00e9,t=NaN,v1='],
   ])('with %s is refused and not kept', async (_case, text, signature) => {
     expect((await post(text, signature)).status).toBe(400);
     expect(await kept()).toEqual([]);
+  });
+
+  test('whose signature does not fit is counted by its address, and others are not', async () => {
+    const own = await worldForTest({
+      billing: UNREACHABLE_STRIPE,
+      rateLimits: { webhookFailures: { points: 2, seconds: 60 } } as never,
+    });
+    const send = (signature: string) =>
+      own.fetch({
+        method: 'POST',
+        path: '/webhooks/stripe',
+        headers: { 'Stripe-Signature': signature },
+        body,
+      });
+    const statuses = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) statuses.push((await send('t=,v1=')).status);
+    expect(statuses).toEqual([400, 400, 429]);
+    expect((await send(signatureOf(body, 'whsec_unreachable'))).status).toBe(200);
   });
 
   test.each([
@@ -708,28 +546,6 @@ describe('a webhook', () => {
     expect((await post(body, signatureOf(body, SECRET))).status).toBe(200);
     await world.settle();
     expect(await kept()).toHaveLength(1);
-  });
-});
-
-describe('Stripe', () => {
-  test('that is down is a sentence', async () => {
-    world.stripe.faults.answer = DOWN;
-    await expect(world.as(ada)(api.startTrial, { plan: 'monthly' })).rejects.toMatchObject({
-      status: 503,
-      message: 'The payment provider does not respond. Please try again in a moment.',
-    });
-  });
-
-  test.each(['<html>', '{}', '[]'])('that answers %s is the same', async (body) => {
-    world.stripe.faults.answer = { status: 200, body };
-    await expect(world.as(ada)(api.startTrial, { plan: 'monthly' })).rejects.toMatchObject({ status: 503 });
-  });
-
-  test('that never answers is one after ten seconds', async () => {
-    world.stripe.faults.isSilent = true;
-    const since = performance.now();
-    await expect(world.as(ada)(api.startTrial, { plan: 'monthly' })).rejects.toMatchObject({ status: 503 });
-    expect(performance.now() - since).toBeLessThan(20_000);
   });
 });
 

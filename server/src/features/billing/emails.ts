@@ -9,6 +9,26 @@ const day = (date: Date | null, otherwise: string) => (date === null ? otherwise
 type Content = Omit<EmailContent, 'action' | 'greeting' | 'footer'>;
 type Describe = (facts: SubscriptionFacts, effect: Effect) => Content;
 
+function cancellationOf({ status, cancelAt, isCancelledByDeactivation }: SubscriptionFacts): string[] {
+  const end = day(cancelAt, 'the end of the paid period');
+  if (isCancelledByDeactivation) {
+    return [
+      `Your account was deactivated, so your subscription ends on ${end}. You will not be charged again.`,
+      'If the administrator of this server activates your account before that day, your subscription continues.',
+    ];
+  }
+  if (status === 'past_due') {
+    return [
+      `You keep Pro until ${end}. Your last payment failed and is still retried until then; after that day you will not be charged.`,
+      'You can continue your subscription under “Billing and invoices” in your settings.',
+    ];
+  }
+  return [
+    `You keep Pro until ${end}. You will not be charged again.`,
+    'You can reactivate it in your settings until then.',
+  ];
+}
+
 /** What is emailed. The first payment and the receipt are emailed by Stripe. */
 const EMAILS: Partial<Record<Effect['type'], Describe>> = {
   trial_started: ({ trialEnd, next }) => ({
@@ -34,12 +54,9 @@ const EMAILS: Partial<Record<Effect['type'], Describe>> = {
       'You keep Pro meanwhile. Update your payment method in your settings so that it does not end.',
     ],
   }),
-  subscription_cancelled: ({ cancelAt }) => ({
+  subscription_cancelled: (facts) => ({
     subject: 'Your subscription is cancelled',
-    paragraphs: [
-      `You keep Pro until ${day(cancelAt, 'the end of the paid period')}. You will not be charged again.`,
-      'You can reactivate it in your settings until then.',
-    ],
+    paragraphs: cancellationOf(facts),
   }),
   reactivated: ({ next }) => ({
     subject: 'Your subscription continues',
@@ -58,6 +75,23 @@ const EMAILS: Partial<Record<Effect['type'], Describe>> = {
   }),
 };
 
+const FOOTER = 'You receive this email because it concerns your subscription.';
+
+/** Says that the second of two subscriptions was ended. */
+export const duplicateEmail = (appUrl: string, name: string, cents: number): EmailMessage =>
+  renderEmail({
+    subject: 'Your second subscription was cancelled',
+    paragraphs: [
+      'Two subscriptions to Stagelink Pro were running for your account. The newer one was cancelled, and you keep Pro with the older one.',
+      cents === 0
+        ? 'Nothing was charged for it.'
+        : `The ${dollars(cents)} that you paid for it are refunded in full. Your bank shows the refund within ten days.`,
+    ],
+    greeting: sentence`Hello ${name},`,
+    action: { label: 'Open settings', url: `${appUrl}/settings` },
+    footer: FOOTER,
+  });
+
 /** Returns the email about an effect, or null if there is none. */
 export function effectEmail(
   appUrl: string,
@@ -71,6 +105,6 @@ export function effectEmail(
     ...content,
     greeting: sentence`Hello ${name},`,
     action: { label: 'Open settings', url: `${appUrl}/settings` },
-    footer: 'You receive this email because it concerns your subscription.',
+    footer: FOOTER,
   });
 }

@@ -15,6 +15,12 @@ export interface PaymentFacts {
   receiptUrl: string | null;
 }
 
+export interface CardFacts {
+  id: string;
+  addedAt: Date;
+  fingerprint: string | null;
+}
+
 /** The subscription of a customer as Stripe has it. */
 export interface SubscriptionFacts {
   id: string;
@@ -27,9 +33,17 @@ export interface SubscriptionFacts {
   cancelAt: Date | null;
   /** When it was cancelled. */
   cancelledAt: Date | null;
+  /** Because the account was deactivated. */
+  isCancelledByDeactivation: boolean;
   next: { at: Date; cents: number } | null;
-  cardFingerprint: string | null;
+  /** Charged before the customer’s. */
+  ownCard: CardFacts | null;
+  customerCard: CardFacts | null;
+  /** Where Stripe sends its receipts. */
+  billingEmail: string | null;
   payments: PaymentFacts[];
+  /** Younger subscriptions that run and charge as well. */
+  duplicateIds: string[];
 }
 
 /** What the account shows and may do. */
@@ -43,8 +57,9 @@ export interface Standing {
 
 const WITHOUT_PRO = { plan: 'free', proEndsAt: null, next: null, trialEndsAt: null } as const;
 
-const runs = (status: StripeStatus) => status === 'trialing' || status === 'active';
-const isScheduled = ({ status, cancelAt }: SubscriptionFacts) => runs(status) && cancelAt !== null;
+const RUNNING: ReadonlySet<StripeStatus> = new Set(['trialing', 'active', 'past_due']);
+/** Whether the subscription gives Pro until a day. */
+const isScheduled = ({ status, cancelAt }: SubscriptionFacts) => RUNNING.has(status) && cancelAt !== null;
 
 /** The state of the account, from what Stripe says alone. */
 export function standingOf(facts: SubscriptionFacts | null): Standing {
@@ -56,9 +71,30 @@ export function standingOf(facts: SubscriptionFacts | null): Standing {
   if (status === 'unpaid') return { ...WITHOUT_PRO, status: 'past_due' };
   const trialEndsAt = status === 'trialing' ? facts.trialEnd : null;
   const pro = { plan: 'pro', proEndsAt: null, next: null, trialEndsAt } as const;
-  if (status === 'past_due') return { ...pro, status: 'past_due' };
+  if (status === 'past_due') return { ...pro, status: 'past_due', proEndsAt: cancelAt };
   if (isScheduled(facts)) return { ...pro, status: 'cancelled', proEndsAt: cancelAt };
   return { ...pro, status: status === 'trialing' ? 'trial' : 'active', next };
+}
+
+/** The card to charge from now on as the customer’s; null if that is the case already. */
+export function cardToCharge(
+  { status, ownCard, customerCard }: SubscriptionFacts,
+  isNew: boolean,
+): CardFacts | null {
+  if (ownCard === null || !RUNNING.has(status)) return null;
+  // The card of a purchase is the last one that the person chose; later that is the one added last.
+  const wasChanged = !isNew && customerCard !== null && customerCard.addedAt >= ownCard.addedAt;
+  return wasChanged ? customerCard : ownCard;
+}
+
+/** What must change at Stripe so that a deactivated account is not charged, and an activated one goes on. */
+export function deactivationChange(
+  facts: SubscriptionFacts,
+  isDeactivated: boolean,
+): 'cancel' | 'resume' | null {
+  if (!RUNNING.has(facts.status)) return null;
+  if (isDeactivated) return facts.cancelAt === null ? 'cancel' : null;
+  return facts.isCancelledByDeactivation ? 'resume' : null;
 }
 
 /** What changed that the user or the figures must learn. `key` is unique per subscription and occurrence. */
@@ -80,6 +116,8 @@ export interface Effect {
 
 /** The part of the stored row that shows what is new. */
 export interface Before {
+  /** Stripe has announced the end of the trial, and the user was not reminded yet. */
+  isTrialEnding: boolean;
   subscriptionId: string | null;
   cancelAt: Date | null;
   cancelledAt: Date | null;
@@ -119,13 +157,13 @@ function cancellationEffects(facts: SubscriptionFacts, before: Before): Effect[]
     return [{ key: `cancelled:${id}:${epoch(cancelledAt)}`, type: 'subscription_cancelled' }];
   }
   const wasScheduled = before.subscriptionId === id && before.cancelAt !== null;
-  return wasScheduled && runs(status)
+  return wasScheduled && RUNNING.has(status)
     ? [{ key: `reactivated:${id}:${epoch(before.cancelledAt)}`, type: 'reactivated' }]
     : [];
 }
 
 /** Everything that has happened to this subscription; what was reported before is recognized by its key. */
-export function effectsOf(facts: SubscriptionFacts | null, before: Before, isTrialEnding: boolean): Effect[] {
+export function effectsOf(facts: SubscriptionFacts | null, before: Before): Effect[] {
   if (!facts || facts.status === 'incomplete' || facts.status === 'incomplete_expired') return [];
   const started: Effect[] =
     facts.trialEnd === null
@@ -133,7 +171,7 @@ export function effectsOf(facts: SubscriptionFacts | null, before: Before, isTri
       : [];
   return [
     ...started,
-    ...trialEffects(facts, isTrialEnding),
+    ...trialEffects(facts, before.isTrialEnding),
     ...paymentEffects(facts),
     ...cancellationEffects(facts, before),
   ];

@@ -1,10 +1,12 @@
 import { PRO_CENTS } from '@stagelink/shared/contracts/limits';
-import { ConfigError } from '../../platform/config.ts';
 import type { App } from '../../platform/context.ts';
+import { reportOf } from '../../platform/errorReports.ts';
 import { runEach } from '../../platform/jobs/each.ts';
-import { apply, type Billing } from './apply.ts';
+import { apply } from './apply.ts';
+import type { Billing } from './context.ts';
 import * as repo from './repo.ts';
-import type { StripeApi, StripeEvent } from './stripe.ts';
+import type { StripeEvent } from './stripe/events.ts';
+import type { StripeApi } from './stripe/stripe.ts';
 import { EVENT_TYPES, TRIAL_WILL_END } from './webhook.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,8 +39,7 @@ export async function reconcile(billing: Billing, now: Date, signal: AbortSignal
       ? now.getTime() - EVENT_DAYS * DAY_MS
       : Math.min(newest.getTime(), now.getTime()) - OVERLAP_MS,
   );
-  const events = (await stripe.eventsSince(since)).filter(({ type }) => EVENT_TYPES.includes(type));
-  const missed = await catchUp(billing, events);
+  const missed = await catchUp(billing, await stripe.eventsSince(since, EVENT_TYPES));
   const read = async (customerId: string) => {
     await apply(billing, customerId);
     return true;
@@ -46,18 +47,20 @@ export async function reconcile(billing: Billing, now: Date, signal: AbortSignal
   return missed + (await runEach(app, await repo.overdueCustomers(app.db), read, signal));
 }
 
-/** Stripe must ask for what the pricing page promises. A Stripe that does not answer does not prevent the start. */
+/** What was found at the start; the server serves in any case. */
+function reportProblem({ log, errorReports }: App, problem: string, cause: unknown): void {
+  log.error({ err: cause }, problem);
+  errorReports.report(reportOf(new Error(problem, { cause }), 'start'));
+}
+
+/** Stripe must ask for what the pricing page promises. While it does not, purchases are refused. */
 export async function checkPrices(app: App, stripe: StripeApi): Promise<void> {
-  let prices: Awaited<ReturnType<StripeApi['readPrices']>>;
   try {
-    prices = await stripe.readPrices();
+    const prices = await stripe.readPrices();
+    if (prices.monthly === PRO_CENTS.monthly && prices.annual === PRO_CENTS.annual) return;
+    const problem = `Pro cannot be bought: the prices at Stripe are not those of this release. Run npm run billing:setup.`;
+    reportProblem(app, problem, new Error(JSON.stringify(prices)));
   } catch (cause) {
-    app.log.error({ err: cause }, 'the prices at Stripe could not be checked');
-    return;
+    reportProblem(app, 'The prices at Stripe could not be checked.', cause);
   }
-  const isRight = prices.monthly === PRO_CENTS.monthly && prices.annual === PRO_CENTS.annual;
-  if (isRight) return;
-  const problem = 'The prices at Stripe are not those of this release: run npm run billing:setup.';
-  if (app.config.mode === 'production') throw new ConfigError(problem);
-  app.log.warn({ prices }, problem);
 }

@@ -14,7 +14,6 @@ export interface TrialEndRequest {
 export interface BillingRow {
   userId: string;
   customerId: string;
-  checkoutGeneration: number;
   subscriptionId: string | null;
   price: BillingPlan | null;
   stripeStatus: StripeStatus | null;
@@ -23,12 +22,13 @@ export interface BillingRow {
   periodEnd: Date | null;
   appliedSeq: string;
   trialEndRequest: TrialEndRequest | null;
+  /** Stripe has announced the end of the trial, and the user was not reminded yet. */
+  isTrialEnding: boolean;
 }
 
 const columns = {
   userId: 'user_id',
   customerId: 'customer_id',
-  checkoutGeneration: 'checkout_generation',
   subscriptionId: 'subscription_id',
   price: 'price',
   stripeStatus: 'stripe_status',
@@ -37,6 +37,7 @@ const columns = {
   periodEnd: 'period_end',
   appliedSeq: 'applied_seq',
   trialEndRequest: 'trial_end_request',
+  isTrialEnding: 'is_trial_ending',
 } satisfies Record<keyof BillingRow, string>;
 
 export const find = (db: Db, userId: string): Promise<BillingRow | undefined> =>
@@ -53,57 +54,42 @@ export async function insert(db: Db, userId: string, customerId: string): Promis
   await db('billing_accounts').insert({ user_id: userId, customer_id: customerId }).onConflict().ignore();
 }
 
-/** Longer than all requests of a payment by wallet, so that a crash does not block the account. */
-const WALLET_SECONDS = 120;
-
-export interface ReplacedCheckout {
-  before: string | null;
-  /** A payment by wallet began a moment ago and may have succeeded. */
-  isWalletPaying: boolean;
-}
-
-/**
- * Notes the open checkout and returns the other one that it replaces. Undefined if another one was noted since the
- * generation was read: then this checkout may be one that has been replaced already.
- */
-export async function replaceCheckout(
+/** Gives an account whose customer Stripe does not have another one, unless another request has done so. */
+export async function replaceCustomer(
   db: Db,
   userId: string,
-  checkoutId: string,
-  generation: number,
-): Promise<ReplacedCheckout | undefined> {
-  const { rows } = await db.raw<{ rows: ReplacedCheckout[] }>(
-    `update billing_accounts b set checkout_id = :checkoutId, checkout_generation = b.checkout_generation
-       + (old.checkout_id is not null and old.checkout_id <> :checkoutId)::int
-     from (
-       select user_id, checkout_id, checkout_generation from billing_accounts where user_id = :userId for update
-     ) as old
-     where b.user_id = old.user_id and (old.checkout_generation = :generation or old.checkout_id = :checkoutId)
-     returning nullif(old.checkout_id, :checkoutId) as before,
-       coalesce(b.wallet_at > now() - make_interval(secs => :seconds), false) as "isWalletPaying"`,
-    { userId, checkoutId, generation, seconds: WALLET_SECONDS },
-  );
-  return rows[0];
+  before: string,
+  customerId: string,
+): Promise<void> {
+  await db('billing_accounts')
+    .where({ user_id: userId, customer_id: before })
+    .update({ customer_id: customerId });
 }
 
-/** Reserves the account for a payment by wallet, and returns the open checkout. Undefined while another one runs. */
-export async function beginWalletPayment(
-  db: Db,
-  userId: string,
-): Promise<{ checkoutId: string | null } | undefined> {
-  const { rows } = await db.raw<{ rows: { checkoutId: string | null }[] }>(
-    `update billing_accounts set wallet_at = now(),
-       checkout_generation = checkout_generation + (checkout_id is not null)::int
-     where user_id = :userId
-       and coalesce(wallet_at <= now() - make_interval(secs => :seconds), true)
-     returning checkout_id as "checkoutId"`,
-    { userId, seconds: WALLET_SECONDS },
+/** Longer than all requests of a purchase, so that a server that stops does not block the account for long. */
+const PURCHASE_SECONDS = 180;
+
+/** Reserves the account for one purchase. Returns what ends it, or undefined while another one runs. */
+export async function beginPurchase(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await db.raw<{ rows: { until: string }[] }>(
+    `update billing_accounts set purchasing_until = now() + make_interval(secs => :seconds)
+     where user_id = :userId and coalesce(purchasing_until <= now(), true)
+     returning purchasing_until::text as until`,
+    { userId, seconds: PURCHASE_SECONDS },
   );
-  return rows[0];
+  return rows[0]?.until;
 }
 
-export async function endWalletPayment(db: Db, userId: string): Promise<void> {
-  await db('billing_accounts').where({ user_id: userId }).update({ wallet_at: null });
+export async function endPurchase(db: Db, userId: string, until: string): Promise<void> {
+  await db('billing_accounts')
+    .where({ user_id: userId })
+    .whereRaw('purchasing_until = ?::timestamptz', [until])
+    .update({ purchasing_until: null });
+}
+
+/** Notes that the user is to be reminded of the end of the trial. */
+export async function noteTrialEnding(db: Db, customerId: string): Promise<void> {
+  await db('billing_accounts').where({ customer_id: customerId }).update({ is_trial_ending: true });
 }
 
 /** Orders reads of Stripe: take the number before asking, write only what is newer. */
@@ -125,11 +111,6 @@ export async function write(
     .where({ user_id: userId })
     .update({
       subscription_id: facts?.id ?? null,
-      ...(facts && {
-        checkout_generation: tx.raw('checkout_generation + (subscription_id is distinct from ?)::int', [
-          facts.id,
-        ]),
-      }),
       price: facts?.plan ?? null,
       stripe_status: facts?.status ?? null,
       cancel_at: facts?.cancelAt ?? null,
@@ -138,6 +119,7 @@ export async function write(
       trial_end: facts?.trialEnd ?? null,
       started_at: facts?.startedAt ?? null,
       last_payment_at: lastPayment?.at ?? null,
+      is_trial_ending: false,
       applied_seq: seq,
       applied_at: tx.fn.now(),
     });
@@ -150,6 +132,7 @@ export async function write(
       next_billing_at: standing.next?.at ?? null,
       next_billing_cents: standing.next?.cents ?? 0,
       pro_ends_at: standing.proEndsAt,
+      billing_plan: facts?.plan ?? null,
       ...(facts?.trialEnd && { had_trial: true }),
     });
 }

@@ -4,22 +4,26 @@ import type { Context } from 'koa';
 import { toAppError } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { OK, route } from '../../platform/http/route.ts';
-import type { Billing } from './apply.ts';
+import type { Billing } from './context.ts';
+import * as purchases from './purchases.ts';
 import * as service from './service.ts';
 import { receiveEvent } from './webhook.ts';
 
 const RETURN_PATH = '/billing/return';
+const CANCELLED = 'Subscription cancelled successfully';
+const CANCELLED_UNPAID = `${CANCELLED}. The failed payment is still retried until Pro ends.`;
 const CHECKOUT_ID = /^cs_\w{1,200}$/;
 
-/** Where the browser goes after the checkout. The webhook brings what fails here. */
-async function destinationOf(
-  billing: Billing,
-  principal: Principal | null,
-  checkoutId: string,
-): Promise<string> {
-  if (!principal || principal.credential.kind !== 'session') return '/login';
+/** Where the browser goes after the portal, which may have changed anything. */
+async function afterPortal(billing: Billing, userId: string): Promise<string> {
+  await service.currentUser(billing, userId);
+  return '/settings';
+}
+
+/** Where the browser goes after the checkout. */
+async function afterCheckout(billing: Billing, { userId }: Principal, checkoutId: string): Promise<string> {
   if (!CHECKOUT_ID.test(checkoutId)) return '/dashboard';
-  const completed = await service.completeCheckout(billing, principal.userId, checkoutId);
+  const completed = await service.completeCheckout(billing, userId, checkoutId);
   if (!completed) return '/dashboard';
   if (completed.applied === 'card_used') return '/pricing?mode=upgrade&notice=card_used';
   return completed.user.subscriptionStatus === 'trial'
@@ -33,23 +37,24 @@ export function billingRoutes(router: Router, billing: Billing): void {
 
   route(router, app, api.startTrial, async ({ input, principal }) => ({
     ...OK,
-    url: await service.startCheckout(billing, principal.userId, input.plan, 'trial'),
+    url: await purchases.startCheckout(billing, principal.userId, input.plan, 'trial'),
   }));
 
   route(router, app, api.startSubscription, async ({ input, principal }) => ({
     ...OK,
-    url: await service.startCheckout(billing, principal.userId, input.plan, 'upgrade'),
+    url: await purchases.startCheckout(billing, principal.userId, input.plan, 'upgrade'),
   }));
 
   route(router, app, api.subscribeByWallet, async ({ input, principal }) => {
     const { plan, payment_method_id: paymentMethodId } = input;
-    const refusal = await service.subscribeByWallet(billing, principal.userId, plan, paymentMethodId);
-    return refusal === null ? { success: true } : { success: false, details: refusal };
+    const paid = await purchases.subscribeByWallet(billing, principal.userId, plan, paymentMethodId);
+    if (paid.outcome === 'paid') return { success: true };
+    return { success: false, details: paid.message, isUnconfirmed: paid.outcome === 'unconfirmed' };
   });
 
   route(router, app, api.cancelSubscription, async ({ principal }) => {
-    await service.cancel(billing, principal.userId);
-    return { ...OK, message: 'Subscription cancelled successfully' };
+    const { subscriptionStatus } = await service.cancel(billing, principal.userId);
+    return { ...OK, message: subscriptionStatus === 'past_due' ? CANCELLED_UNPAID : CANCELLED };
   });
 
   route(router, app, api.reactivateSubscription, async ({ principal }) => {
@@ -67,24 +72,36 @@ export function billingRoutes(router: Router, billing: Billing): void {
     url: await service.openPortal(billing, principal.userId, 'payment'),
   }));
 
-  route(router, app, api.receiveStripeEvent, async ({ body, ctx }) => {
-    await receiveEvent(billing, body, ctx.get('Stripe-Signature'));
+  route(router, app, api.receiveStripeEvent, async ({ body, ctx, address }) => {
+    await receiveEvent(billing, body, ctx.get('Stripe-Signature'), address);
     return { received: true as const };
   });
 
-  // A person sees this response, so failures redirect instead of answering JSON.
+  // A person sees this response, so failures redirect instead of answering JSON. The webhook brings what fails here.
   router.get(RETURN_PATH, async (ctx: Context) => {
     ctx.state['route'] = RETURN_PATH;
     ctx.set('Cache-Control', 'no-store');
-    ctx.status = 303;
-    try {
-      const { session_id: checkoutId } = ctx.query;
-      const principal = ctx.state['principal'] as Principal | null;
-      ctx.redirect(await destinationOf(billing, principal, typeof checkoutId === 'string' ? checkoutId : ''));
-    } catch (cause) {
-      app.log.warn({ err: cause, code: toAppError(cause).code }, 'a checkout could not be applied at once');
-      ctx.redirect('/dashboard');
-    }
+    const { session_id: checkoutId } = ctx.query;
+    const principal = ctx.state['principal'] as Principal | null;
+    if (!principal || principal.credential.kind !== 'session') ctx.redirect('/login');
+    else if (typeof checkoutId === 'string')
+      ctx.redirect(await returnFrom('checkout', principal, checkoutId));
+    else ctx.redirect(await returnFrom('portal', principal, ''));
     ctx.status = 303;
   });
+
+  async function returnFrom(
+    page: 'checkout' | 'portal',
+    principal: Principal,
+    checkoutId: string,
+  ): Promise<string> {
+    try {
+      await app.rateLimits.consume('billing', principal.userId);
+      if (page === 'portal') return await afterPortal(billing, principal.userId);
+      return await afterCheckout(billing, principal, checkoutId);
+    } catch (cause) {
+      app.log.warn({ err: cause, code: toAppError(cause).code }, `a return from the ${page} was not applied`);
+      return page === 'portal' ? '/settings' : '/dashboard?billing=unconfirmed';
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { BillingPlan } from '@stagelink/shared/contracts/billing';
 import { PRO_CENTS } from '@stagelink/shared/contracts/limits';
 import type { Stripe } from 'stripe';
-import { clientOf, LOOKUP_KEYS, OURS, type StripeConnection } from './stripe.ts';
+import { clientOf, LOOKUP_KEYS, OURS, type StripeConnection } from './stripe/client.ts';
 import { EVENT_TYPES } from './webhook.ts';
 
 export interface BillingSetup {
@@ -12,6 +12,8 @@ export interface BillingSetup {
   webhook: { url: string; /** Only of a new endpoint: Stripe shows it once. */ secret: string | null } | null;
 }
 
+/** Where taxes are collected, they are added to the price. */
+const TAXES = 'exclusive';
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 const isOurs = ({ metadata }: { metadata: Stripe.Metadata | null }) => metadata?.['app'] === OURS.app;
@@ -27,7 +29,11 @@ async function ensurePrice(stripe: Stripe, product: string, plan: BillingPlan): 
   const key = LOOKUP_KEYS[plan];
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true });
   const [known] = data;
-  if (known?.unit_amount === PRO_CENTS[plan] && known.currency === 'usd') return known.id;
+  if (known?.unit_amount === PRO_CENTS[plan] && known.currency === 'usd') {
+    const isChosen = known.tax_behavior !== null && known.tax_behavior !== 'unspecified';
+    if (!isChosen) await stripe.prices.update(known.id, { tax_behavior: TAXES });
+    return known.id;
+  }
   const { id } = await stripe.prices.create({
     product,
     currency: 'usd',
@@ -35,6 +41,7 @@ async function ensurePrice(stripe: Stripe, product: string, plan: BillingPlan): 
     recurring: { interval: INTERVALS[plan] },
     lookup_key: key,
     transfer_lookup_key: true,
+    tax_behavior: TAXES,
     metadata: OURS,
   });
   if (known) await stripe.prices.update(known.id, { active: false });
@@ -55,9 +62,11 @@ async function ensurePortal(stripe: Stripe, product: string, prices: string[]): 
       enabled: true,
       default_allowed_updates: ['price'],
       proration_behavior: 'always_invoice' as const,
+      trial_update_behavior: 'continue_trial' as const,
       products: [{ product, prices }],
     },
     payment_method_update: { enabled: true },
+    customer_update: { enabled: true, allowed_updates: ['address', 'email', 'name'] },
     invoice_history: { enabled: true },
   } satisfies Stripe.BillingPortal.ConfigurationUpdateParams.Features;
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });

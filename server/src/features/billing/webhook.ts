@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/http/errors.ts';
-import type { Billing } from './apply.ts';
+import type { Billing } from './context.ts';
 import * as repo from './repo.ts';
 
 export const TRIAL_WILL_END = 'customer.subscription.trial_will_end';
@@ -26,9 +26,17 @@ export const EVENT_TYPES: readonly string[] = [
 ];
 
 /** Keeps the event and enqueues its job in one transaction, so that neither exists without the other. */
-export async function receiveEvent({ app, stripe }: Billing, body: Buffer, signature: string): Promise<void> {
+export async function receiveEvent(
+  { app, stripe }: Billing,
+  body: Buffer,
+  signature: string,
+  address: string,
+): Promise<void> {
   const event = await stripe.readEvent(body, signature);
-  if (!event) throw new AppError('invalid_input', 'The signature does not fit.');
+  if (!event) {
+    await app.rateLimits.consume('webhookFailures', address);
+    throw new AppError('invalid_input', 'The signature does not fit.');
+  }
   const { customerId } = event;
   if (customerId === null || !EVENT_TYPES.includes(event.type)) return;
   await app.db.transaction(async (tx) => {

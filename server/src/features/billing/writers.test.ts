@@ -24,6 +24,8 @@ const COLUMNS = [
   'trial_end',
   'last_payment_at',
   'applied_seq',
+  'billing_plan',
+  'is_trial_ending',
 ].join('|');
 /** As a key of an object for Knex, or after `set` in SQL. */
 const WRITES = new RegExp(`^\\s*(${COLUMNS}):|[{,] ?(${COLUMNS}):|\\bset\\b[^;\`]*\\b(${COLUMNS}) *=`, 'm');

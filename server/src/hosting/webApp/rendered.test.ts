@@ -10,10 +10,11 @@ const NAVIGATION = { Accept: 'text/html' };
 const HEAD = '<!--head--><title>App</title><!--/head-->';
 
 const PRICES = ['included', 'upgrade', 'trial', 'cardUsed', 'trialUsed', 'pro', 'pastDue'].flatMap(
-  (prices) => [prices, `session ${prices}`],
+  (prices) => [prices, `session ${prices}`, `${prices} taxes`, `session ${prices} taxes`],
 );
 
 const BILLING = {
+  collectsTaxes: false,
   stripeSecretKey: 'sk_test',
   stripePublishableKey: null,
   webhookSecrets: ['whsec_test'],
@@ -111,6 +112,19 @@ test('with an account, prices are those of its plan', async () => {
   expect(await pricesAt('/pricing?mode=trial')).toBe('session pro');
   await become({ subscription_status: 'past_due' });
   expect(await pricesAt('/pricing')).toBe('session pastDue');
+});
+
+test('prices speak of taxes where the checkout adds them, and only there', async () => {
+  const own = await worldForTest({ billing: { ...BILLING, collectsTaxes: true }, isSelfHosted: false });
+  own.app.web = await createWeb(own.app, dist);
+  expect((await read(own, '/pricing')).html).toContain('<p>/pricing: upgrade taxes at');
+  const person = await own.build.user();
+  await own.app.db('users').where({ id: person.id }).update({ plan: 'pro', subscription_status: 'active' });
+  const { html } = await read(own, '/pricing', {
+    ...NAVIGATION,
+    Cookie: `__Host-session=${person.secret}`,
+  });
+  expect(html).toContain('<p>/pricing: session pro at');
 });
 
 test('the prices carry the publishable key of this server, and nothing without one', async () => {

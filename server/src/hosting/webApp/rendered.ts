@@ -28,12 +28,16 @@ async function pricesFor(app: App, principal: Principal | null, query: Context['
 
 const flags = (...names: (string | false | null)[]): string => names.filter(Boolean).join(' ');
 
+/** Prices with a checkout, which may add taxes. */
+const OFFERS: ReadonlySet<string> = new Set(['upgrade', 'trial', 'cardUsed', 'trialUsed']);
+
 /** Returns which of a path's pages, rendered at build time, answers this request; null if the app does. */
 export async function variantOf(app: App, ctx: Context): Promise<string | null> {
   if (ctx.path !== '/' && ctx.path !== '/pricing') return null;
   const principal = await principalOf(app, ctx);
   const session = principal && 'session';
-  return ctx.path === '/'
-    ? flags(session, app.config.tryWithoutAccount && 'try')
-    : flags(session, await pricesFor(app, principal, ctx.query));
+  if (ctx.path === '/') return flags(session, app.config.tryWithoutAccount && 'try');
+  const prices = await pricesFor(app, principal, ctx.query);
+  const hasTaxes = app.config.billing?.collectsTaxes === true && OFFERS.has(prices);
+  return flags(session, prices, hasTaxes && 'taxes');
 }

@@ -53,6 +53,8 @@ function listening(): { handlers: JobHandlers; payloads: Variants[]; next: () =>
       mail_reset_link: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
       apply_billing: () => Promise.resolve(),
+      end_duplicates: () => Promise.resolve(),
+      update_customer: () => Promise.resolve(),
       delete_customer: () => Promise.resolve(),
       reconcile_billing: () => Promise.resolve(),
     },

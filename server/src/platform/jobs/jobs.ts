@@ -24,6 +24,10 @@ export interface JobPayloads {
   delete_accounts: Record<string, never>;
   /** Something happened to this customer of the payment provider. */
   apply_billing: { customerId: string; isTrialEnding: boolean };
+  /** More than one subscription of this customer is running. */
+  end_duplicates: { customerId: string };
+  /** The name or the address of this account has changed. */
+  update_customer: { userId: string };
   /** Its account was deleted. */
   delete_customer: { customerId: string };
   reconcile_billing: Record<string, never>;
@@ -101,6 +105,8 @@ const QUEUES: Record<JobName, QueueSettings> = {
   change_snapshots: FOLLOW_UP,
   reconcile_billing: ROUTINE,
   apply_billing: PROVIDER,
+  end_duplicates: PROVIDER,
+  update_customer: PROVIDER,
   delete_customer: PROVIDER,
   // A mail server that is down for some hours loses nothing.
   send_mail: {

@@ -34,6 +34,7 @@ export async function createBillingWorld(patch: Partial<Config> = {}): Promise<B
   const billing = {
     stripeSecretKey: stripe.secretKey,
     stripePublishableKey: null,
+    collectsTaxes: false,
     webhookSecrets: [WEBHOOK_SECRET],
     apiBase: stripe.url,
   };

@@ -63,7 +63,7 @@ const createPrice: Handler = (
   return made;
 };
 
-const createConfiguration: Handler = (account, parameters: { features: object }) => {
+const createConfiguration: Handler = (account, parameters: Required<Offered>) => {
   const { features, ...rest } = parameters;
   const made = creator('billing_portal.configuration', 'BillingPortal.Configuration', { active: true })(
     account,
@@ -71,8 +71,21 @@ const createConfiguration: Handler = (account, parameters: { features: object })
     {},
   ) as Stripe.BillingPortal.Configuration;
   mergeDeep(made as never, { features });
+  notePrices(account, made.id, { features });
   return made;
 };
+
+type Offered = { features?: Stripe.BillingPortal.ConfigurationCreateParams.Features };
+
+/** Keeps the prices that the portal offers, which its replies leave out. */
+function notePrices({ ledger }: Account, id: string, { features }: Offered): void {
+  const products = features?.subscription_update?.products;
+  if (products)
+    ledger.portalPrices.set(
+      id,
+      products.flatMap(({ prices }) => prices),
+    );
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -86,13 +99,10 @@ function mergeDeep(held: Record<string, unknown>, given: Record<string, unknown>
   }
 }
 
-const updateConfiguration: Handler = (
-  { ledger },
-  parameters: { features?: object },
-  { configuration = '' },
-) => {
-  const held = ledger.get('billing_portal.configuration', configuration);
+const updateConfiguration: Handler = (account, parameters: Offered, { configuration = '' }) => {
+  const held = account.ledger.get('billing_portal.configuration', configuration);
   mergeDeep(held as never, { features: parameters.features ?? {} });
+  notePrices(account, held.id, parameters);
   return held;
 };
 
@@ -127,8 +137,10 @@ export const CATALOG_OPERATIONS: Record<string, Handler> = {
   'GET /v1/events': lister(
     'event',
     '/v1/events',
-    (row: Stripe.Event, { created }: { created?: { gt?: number; gte?: number } }) =>
-      row.created > (created?.gt ?? -1) && row.created >= (created?.gte ?? 0),
+    (row: Stripe.Event, { created, types }: { created?: { gt?: number; gte?: number }; types?: string[] }) =>
+      row.created > (created?.gt ?? -1) &&
+      row.created >= (created?.gte ?? 0) &&
+      types?.includes(row.type) !== false,
   ),
   'GET /v1/events/{id}': reader('event', 'id'),
   'POST /v1/webhook_endpoints': createEndpoint,

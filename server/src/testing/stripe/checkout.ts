@@ -16,11 +16,28 @@ interface SessionParams {
   expires_at?: number;
   metadata?: Stripe.Metadata;
   subscription_data?: { trial_period_days?: number; metadata?: Stripe.Metadata };
+  automatic_tax?: { enabled: boolean };
+  customer_update?: { address?: 'auto' | 'never' };
+  billing_address_collection?: 'auto' | 'required';
 }
 
 const MIN_SESSION_SECONDS = 30 * 60;
 /** Requests take a moment to arrive. */
 const SLACK_SECONDS = 60;
+
+/** A tax needs the customer’s address and a price that says whether it is included. */
+function assertTaxable(
+  { customer_update: update }: SessionParams,
+  { tax_behavior: behavior }: Stripe.Price,
+): void {
+  if (update?.address !== 'auto') {
+    throw invalid('Automatic tax calculation in Checkout requires a valid address on the Customer.', {
+      code: 'customer_tax_location_invalid',
+    });
+  }
+  if (behavior === null || behavior === 'unspecified')
+    throw invalid('The price needs a `tax_behavior` for automatic tax.', { param: 'line_items[0][price]' });
+}
 
 function createSession({ ledger, baseUrl }: Account, parameters: SessionParams): Stripe.Checkout.Session {
   const realNow = Math.floor(Date.now() / 1000);
@@ -32,6 +49,8 @@ function createSession({ ledger, baseUrl }: Account, parameters: SessionParams):
   }
   ledger.get('customer', parameters.customer, 'customer');
   const price = ledger.get('price', parameters.line_items[0]?.price ?? '', 'line_items[0][price]');
+  const isTaxed = parameters.automatic_tax?.enabled === true;
+  if (isTaxed) assertTaxable(parameters, price);
   const id = ledger.newId('checkout.session');
   ledger.purchases.set(id, {
     price,
@@ -54,6 +73,8 @@ function createSession({ ledger, baseUrl }: Account, parameters: SessionParams):
       success_url: parameters.success_url,
       cancel_url: parameters.cancel_url ?? null,
       metadata: parameters.metadata ?? {},
+      billing_address_collection: parameters.billing_address_collection ?? null,
+      automatic_tax: { enabled: isTaxed, liability: null, provider: null, status: null },
       url: `${baseUrl()}/c/pay/${id}`,
     }),
   );

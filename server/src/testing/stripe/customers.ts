@@ -30,7 +30,7 @@ function deleteCustomer({ ledger, subscriptions }: Account, _: never, { customer
     if (idOf(subscription.customer) === customer && subscription.status !== 'canceled')
       subscriptions.end(subscription);
   }
-  ledger.remove(customer);
+  ledger.deleteCustomer(customer);
   ledger.emit('customer.deleted', held);
   return { id: customer, object: 'customer', deleted: true };
 }
@@ -58,7 +58,10 @@ export const CUSTOMER_OPERATIONS: Record<string, Handler> = {
     account.ledger.emit('customer.created', made);
     return made;
   }) as Handler,
-  'GET /v1/customers/{customer}': reader('customer', 'customer'),
+  'GET /v1/customers/{customer}': ({ ledger }, _: never, { customer = '' }) =>
+    ledger.isDeletedCustomer(customer)
+      ? { id: customer, object: 'customer', deleted: true }
+      : ledger.get('customer', customer, 'id'),
   'POST /v1/customers/{customer}': updateCustomer as Handler,
   'DELETE /v1/customers/{customer}': deleteCustomer,
   'GET /v1/customers': lister(

@@ -4,7 +4,7 @@ import { Failure, invalid } from './failure.ts';
 
 // Stripe's API as its own type declarations describe it (`api.json`). Requests are closed, replies are open.
 
-interface Schema {
+export interface Schema {
   $ref?: string;
   anyOf?: Schema[];
   type?: string | string[];
@@ -105,11 +105,13 @@ function explain(errors: ErrorObject[]): Failure {
 }
 
 /** The schemas that a value may fit. */
-function branchesOf(schema: Schema): Schema[] {
+export function branchesOf(schema: Schema): Schema[] {
   if (schema.$ref !== undefined)
     return branchesOf(description.$defs[schema.$ref.replace('#/$defs/', '')] ?? {});
   return schema.anyOf?.flatMap(branchesOf) ?? [schema];
 }
+
+export const replySchemaOf = (name: string): Schema => description.operations[name]?.reply ?? {};
 
 function readText(branches: Schema[], text: string): unknown {
   const takesText = branches.some(

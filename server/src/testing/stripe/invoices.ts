@@ -82,6 +82,23 @@ function spendDiscount(subscription: Stripe.Subscription): void {
   if (couponOf(subscription)?.duration === 'once') subscription.discounts = [];
 }
 
+/** Keeps what charged the card, which a refund names. */
+function notePayment(ledger: Ledger, invoice: Stripe.Invoice): void {
+  if (invoice.amount_paid === 0) return;
+  const payment = build<Stripe.InvoicePayment>('InvoicePayment', {
+    id: ledger.newId('invoice_payment'),
+    created: ledger.now,
+    invoice: invoice.id ?? '',
+    currency: 'usd',
+    amount_paid: invoice.amount_paid,
+    amount_requested: invoice.amount_paid,
+    is_default: true,
+    status: 'paid',
+    payment: { type: 'payment_intent', payment_intent: ledger.newId('payment_intent') },
+  });
+  ledger.payments.set(invoice.id ?? '', payment);
+}
+
 /** Finalizes the invoice and charges the card. Returns what Stripe says about the card if that fails. */
 export function collect(
   ledger: Ledger,
@@ -111,6 +128,7 @@ export function collect(
     hosted_invoice_url: `https://invoice.stripe.com/i/${invoice.id}`,
   });
   invoice.status_transitions.paid_at = ledger.now;
+  notePayment(ledger, invoice);
   if (invoice.amount_due > 0) spendDiscount(subscription);
   ledger.emit('invoice.paid', invoice);
   return null;

@@ -19,6 +19,9 @@ const PREFIXES = {
   payment_method: 'pm',
   webhook_endpoint: 'we',
   event: 'evt',
+  refund: 're',
+  payment_intent: 'pi',
+  invoice_payment: 'inpay',
 } as const;
 type Kind = keyof typeof PREFIXES;
 
@@ -35,6 +38,7 @@ interface Stored {
   payment_method: Stripe.PaymentMethod;
   webhook_endpoint: Stripe.WebhookEndpoint;
   event: Stripe.Event;
+  refund: Stripe.Refund;
 }
 export type StoredKind = keyof Stored;
 
@@ -54,6 +58,7 @@ const OF_CUSTOMERS: ReadonlySet<string> = new Set<StoredKind>([
   'invoice',
   'payment_method',
   'event',
+  'refund',
 ]);
 
 /** Everything the account at Stripe holds, and its clock. */
@@ -61,7 +66,12 @@ export class Ledger {
   /** Payment methods that were accepted and are refused at every charge. */
   readonly refusedCards = new Set<string>();
   readonly purchases = new Map<string, Purchase>();
+  /** The payments of each invoice, which the invoice shows only if they are expanded. */
+  readonly payments = new Map<string, Stripe.InvoicePayment>();
+  /** The prices that each portal configuration offers, which it shows only if they are expanded. */
+  readonly portalPrices = new Map<string, string[]>();
   readonly #objects = new Map<string, Stored[StoredKind]>();
+  readonly #deletedCustomers = new Set<string>();
   /** How far the clock was advanced. */
   #aheadSeconds = 0;
   readonly #onEvent: (event: Stripe.Event) => void;
@@ -105,6 +115,20 @@ export class Ledger {
     return [...this.#objects.values()].filter(({ object }) => object === kind).toReversed() as Stored[K][];
   }
 
+  /** Throws for a customer that never was; what deleted ones had is still listed. */
+  assertCustomerExisted(id: string | undefined): void {
+    if (id !== undefined && !this.#deletedCustomers.has(id)) this.get('customer', id, 'customer');
+  }
+
+  deleteCustomer(id: string): void {
+    this.#deletedCustomers.add(id);
+    this.remove(id);
+  }
+
+  isDeletedCustomer(id: string): boolean {
+    return this.#deletedCustomers.has(id);
+  }
+
   purchaseOf(sessionId: string): Purchase {
     const purchase = this.purchases.get(sessionId);
     if (!purchase) throw noSuch('checkout session', sessionId);
@@ -118,13 +142,23 @@ export class Ledger {
   removeCustomers(): void {
     for (const { id, object } of this.#objects.values()) if (OF_CUSTOMERS.has(object)) this.remove(id);
     this.refusedCards.clear();
+    this.#deletedCustomers.clear();
     this.purchases.clear();
+    this.payments.clear();
     this.#aheadSeconds = 0;
   }
 
   /** Any object by its id, for `expand`. */
   lookUp(id: string): object | undefined {
     return this.#objects.get(id);
+  }
+
+  /** A list that an object shows only if it is expanded. */
+  leftOut(id: string, field: string): object | undefined {
+    if (field !== 'payments') return undefined;
+    const payment = this.payments.get(id);
+    const url = `/v1/invoice_payments?invoice=${id}`;
+    return { object: 'list', data: payment ? [payment] : [], has_more: false, url };
   }
 
   emit(type: string, object: object): void {

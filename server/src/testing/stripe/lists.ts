@@ -35,3 +35,11 @@ export const isOfCustomer = (
   row: { customer: string | { id: string } | null },
   { customer }: { customer?: string },
 ) => customer === undefined || idOf(row.customer) === customer;
+
+/** Keeps invoices of the customer and the subscription that a list names. */
+export const isInvoiceOf = (
+  invoice: Stripe.Invoice,
+  { customer, subscription }: { customer?: string; subscription?: string },
+) =>
+  isOfCustomer(invoice, customer === undefined ? {} : { customer }) &&
+  (subscription === undefined || idOf(invoice.parent?.subscription_details?.subscription) === subscription);

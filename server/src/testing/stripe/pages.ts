@@ -16,6 +16,8 @@ export interface PageReply {
 type Fields = Record<string, string>;
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const termsOf = ({ unit_amount: cents, recurring }: Stripe.Price) =>
+  `${dollars(cents ?? 0)} per ${recurring?.interval}`;
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 const page = (title: string, body: string): PageReply => ({
@@ -60,7 +62,7 @@ function promotionOf({ ledger }: Account, code: string): Stripe.PromotionCode | 
 
 function checkoutPage({ ledger }: Account, session: Stripe.Checkout.Session, problem = ''): PageReply {
   const { price, trialDays } = ledger.purchaseOf(session.id);
-  const amount = `${dollars(price.unit_amount ?? 0)} per ${price.recurring?.interval}`;
+  const amount = termsOf(price);
   const terms = trialDays > 0 ? `${trialDays} days free, then ${amount}` : amount;
   return page(
     'Checkout',
@@ -135,38 +137,71 @@ function subscriptionOf({ ledger }: Account, customer: string): Stripe.Subscript
     .find((held) => idOf(held.customer) === customer && held.status !== 'canceled');
 }
 
-function portalPage(account: Account, session: Stripe.BillingPortal.Session, problem = ''): PageReply {
-  const { ledger } = account;
+const featuresOf = ({ ledger }: Account, { configuration }: Stripe.BillingPortal.Session) =>
+  ledger.get('billing_portal.configuration', idOf(configuration)).features;
+
+/** The prices that a running subscription may switch to. */
+function otherPrices(account: Account, session: Stripe.BillingPortal.Session): Stripe.Price[] {
+  const current = subscriptionOf(account, session.customer)?.items.data[0]?.price.id;
+  if (current === undefined || !featuresOf(account, session).subscription_update.enabled) return [];
+  const offered = account.ledger.portalPrices.get(idOf(session.configuration)) ?? [];
+  return offered.filter((id) => id !== current).map((id) => account.ledger.get('price', id));
+}
+
+function planOf(account: Account, session: Stripe.BillingPortal.Session): string {
   const subscription = subscriptionOf(account, session.customer);
-  const end = subscription?.items.data[0]?.current_period_end ?? 0;
-  const isScheduled = subscription?.cancel_at != null;
-  const open = ledger
-    .all('invoice')
-    .filter((invoice) => idOf(invoice.customer) === session.customer && invoice.status === 'open');
-  const plan = subscription
-    ? `<p>Current plan: ${subscription.status}${isScheduled ? `, ends ${day(subscription.cancel_at ?? end)}` : ''}</p>` +
-      form(isScheduled ? button("Don't cancel plan", 'renew') : button('Cancel plan', 'cancel'))
-    : '<p>No current plan</p>';
-  const invoices = open.map((invoice) =>
-    form(hidden({ invoice: invoice.id }), button(`Pay ${dollars(invoice.amount_due)}`, 'pay')),
+  if (!subscription) return '<p>No current plan</p>';
+  const { cancel_at: cancelAt, status } = subscription;
+  const switches = otherPrices(account, session).map((price) =>
+    form(hidden({ price: price.id }), button(`Switch to ${termsOf(price)}`, 'switch')),
   );
+  return (
+    `<p>Current plan: ${status}${cancelAt === null ? '' : `, ends ${day(cancelAt)}`}</p>` +
+    form(cancelAt === null ? button('Cancel plan', 'cancel') : button("Don't cancel plan", 'renew')) +
+    switches.join('')
+  );
+}
+
+function invoicesOf(account: Account, session: Stripe.BillingPortal.Session): string {
+  const invoices = account.ledger
+    .all('invoice')
+    .filter((invoice) => idOf(invoice.customer) === session.customer);
+  const open = invoices
+    .filter(({ status }) => status === 'open')
+    .map(({ id, amount_due: due }) =>
+      form(hidden({ invoice: id ?? '' }), button(`Pay ${dollars(due)}`, 'pay')),
+    );
+  const paid = invoices
+    .filter(({ status }) => status === 'paid')
+    .map(({ amount_paid: amount }) => `<li>${dollars(amount)} paid</li>`);
+  return `${open.join('')}<ul aria-label="Invoices">${paid.join('')}</ul>`;
+}
+
+function portalPage(account: Account, session: Stripe.BillingPortal.Session, problem = ''): PageReply {
   return page(
     'Customer portal',
-    `${alert(problem)}${plan}${form(cardFields, button('Update payment method', 'card'))}${invoices.join('')}` +
+    `${alert(problem)}${planOf(account, session)}` +
+      `${form(cardFields, button('Update payment method', 'card'))}${invoicesOf(account, session)}` +
       `<p><a href="${escapeHtml(session.return_url ?? '')}">Return</a></p>`,
   );
 }
 
+/** The portal makes a new card the customer’s; one that a subscription has of its own is charged as before. */
 function useCard(account: Account, session: Stripe.BillingPortal.Session, number: string): void {
-  const { ledger, subscriptions } = account;
+  if (!featuresOf(account, session).payment_method_update.enabled)
+    throw invalid('This portal changes no cards.');
+  const { ledger } = account;
   const id = saveCard(account, session.customer, number);
   const customer = ledger.get('customer', session.customer);
   customer.invoice_settings.default_payment_method = id;
   ledger.emit('customer.updated', customer);
+}
+
+function switchPrice(account: Account, session: Stripe.BillingPortal.Session, id: string): void {
   const subscription = subscriptionOf(account, session.customer);
-  if (!subscription) return;
-  subscription.default_payment_method = id;
-  subscriptions.changed(subscription);
+  const price = otherPrices(account, session).find((offered) => offered.id === id);
+  if (!subscription || !price) throw invalid('This plan is not offered.');
+  account.subscriptions.switchTo(subscription, price);
 }
 
 /** The plan changes as the portal changes it: a scheduled end is `cancel_at`, not `cancel_at_period_end`. */
@@ -185,6 +220,7 @@ const PORTAL_ACTIONS: Record<
   cancel: (account, session) => schedule(account, session, true),
   renew: (account, session) => schedule(account, session, false),
   card: (account, session, { number = '' }) => useCard(account, session, number),
+  switch: (account, session, { price = '' }) => switchPrice(account, session, price),
   pay({ ledger, subscriptions }, _session, { invoice = '' }) {
     if (!subscriptions.pay(ledger.get('invoice', invoice))) throw invalid('Your card was declined.');
   },

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findOperation } from './description.ts';
 import { openStripe, type StripeStandIn } from './standIn.ts';
 
@@ -173,9 +176,14 @@ describe('time', () => {
 });
 
 describe('the customer portal', () => {
-  async function open(): Promise<string> {
+  async function open(prices = [monthly.id]): Promise<string> {
     const configuration = await stripe.billingPortal.configurations.create({
-      features: { subscription_cancel: { enabled: true }, invoice_history: { enabled: true } },
+      features: {
+        subscription_cancel: { enabled: true },
+        subscription_update: { enabled: true, products: [{ product: monthly.product as string, prices }] },
+        payment_method_update: { enabled: true },
+        invoice_history: { enabled: true },
+      },
     });
     const session = await stripe.billingPortal.sessions.create({
       customer: customer.id,
@@ -195,8 +203,33 @@ describe('the customer portal', () => {
     expect((await again(subscription)).cancel_at).toBeNull();
   });
 
+  test('changes the customer’s card, not the one that a subscription has of its own', async () => {
+    const subscription = await subscribe();
+    await standIn.submit(await open(), { action: 'card', number: '5555 5555 5555 4444' });
+    const { default_payment_method: charged } = await again(subscription);
+    expect(charged).toBe(subscription.default_payment_method);
+    const { invoice_settings: settings } = (await stripe.customers.retrieve(customer.id)) as Stripe.Customer;
+    expect(settings.default_payment_method).not.toBe(charged);
+  });
+
+  test('switches to another price, and charges the difference at once', async () => {
+    const recurring = { interval: 'year' } as const;
+    const product = monthly.product as string;
+    const annual = await stripe.prices.create({ product, currency: 'usd', unit_amount: 6000, recurring });
+    const subscription = await subscribe();
+    const url = await open([monthly.id, annual.id]);
+    expect((await standIn.submit(url, { action: 'switch', price: 'price_other' })).html).toContain(
+      'This plan is not offered.',
+    );
+    await standIn.submit(url, { action: 'switch', price: annual.id });
+    expect((await again(subscription)).items.data[0]?.price.id).toBe(annual.id);
+    const { data } = await stripe.invoices.list({ customer: customer.id });
+    expect(data.map(({ amount_paid: cents }) => cents)).toEqual([5400, 600]);
+  });
+
   test('replaces a card that is refused, and pays', async () => {
     const trial = await subscribe({ number: '4000 0000 0000 0341' }, 7);
+    await stripe.subscriptions.update(trial.id, { default_payment_method: '' });
     standIn.advance(7.1);
     const url = await open();
     await standIn.submit(url, { action: 'card', number: VISA });
@@ -215,4 +248,31 @@ test('every card has one fingerprint, for all customers', async () => {
   };
   customer = await stripe.customers.create({});
   expect(await fingerprint(await subscribe())).toBe(await fingerprint(first));
+});
+
+test('a webhook that is not answered with success is sent again', async () => {
+  const statuses = [500, 200];
+  const received: string[] = [];
+  const receiver = createServer(async (request, response) => {
+    received.push((JSON.parse(await text(request)) as Stripe.Event).type);
+    response.writeHead(statuses.shift() ?? 200).end();
+  });
+  onTestFinished(() => void receiver.close());
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
+  const { port } = receiver.address() as AddressInfo;
+  const own = await openStripe();
+  onTestFinished(() => own.close());
+  own.webhooks.sendTo(`http://127.0.0.1:${port}`, 'whsec_x');
+  await clientOf(own).customers.create({});
+  expect(await own.webhooks.flush()).toEqual([500]);
+  expect(await own.webhooks.flush()).toEqual([500, 200]);
+  await own.webhooks.flush();
+  expect(received).toEqual(['customer.created', 'customer.created']);
+});
+
+test('a refused request is repeated for its idempotency key only if it was begun', async () => {
+  const options = { idempotencyKey: 'one' };
+  const email = 'ada';
+  await expect(stripe.customers.create({ email }, options)).rejects.toMatchObject({ code: 'email_invalid' });
+  expect((await stripe.customers.create({ email: 'ada@example.com' }, options)).id).toMatch(/^cus_/);
 });

@@ -4,12 +4,15 @@ import { text } from 'node:stream/consumers';
 import qs from 'qs';
 import type { Account } from './account.ts';
 import { type CardSeries, newCard } from './cards.ts';
-import { API_VERSION, build, checkReply, findOperation, readRequest } from './description.ts';
+import { API_VERSION, build, checkReply, findOperation, type Operation, readRequest } from './description.ts';
+import { checkExpand, expanded } from './expand.ts';
 import { Failure, invalid } from './failure.ts';
 import { Ledger } from './ledger.ts';
 import { OPERATIONS } from './operations.ts';
 import { checkout, portal, type PageReply } from './pages.ts';
+import { checkRight } from './rights.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { checkTexts } from './texts.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 /** What the network and Stripe may do wrong. */
@@ -18,6 +21,8 @@ interface Faults {
   answer: null | { status: number; body: string };
   /** Requests are accepted and never answered. */
   isSilent: boolean;
+  /** This operation is performed, and the connection is closed instead of an answer; `before`: without performing it. */
+  cutOff: null | { operation: string; before: boolean };
   /** So many requests are answered before Stripe is down; null: all. */
   answersLeft: number | null;
 }
@@ -29,6 +34,8 @@ export interface StripeStandIn {
   /** For `STRIPE_API_BASE`. */
   url: string;
   secretKey: string;
+  /** Makes a key with these rights only, such as `customer_write`. */
+  restrictedKey: (rights: Iterable<string>) => string;
   account: Account;
   webhooks: Webhooks;
   faults: Faults;
@@ -57,38 +64,47 @@ interface Answer {
 
 const failed = ({ status, body }: Failure): Answer => ({ status, body: JSON.stringify({ error: body }) });
 
-function authorize({ headers }: IncomingMessage): void {
-  if (headers.authorization !== `Bearer ${SECRET_KEY}`) {
+/** Returns the rights of the request’s key; null: all. */
+function authorize({ headers }: IncomingMessage, restricted: RestrictedKeys): ReadonlySet<string> | null {
+  const key = headers.authorization?.replace(/^Bearer /, '') ?? '';
+  const rights = restricted.get(key);
+  if (key !== SECRET_KEY && !rights) {
     throw new Failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
   }
   const version = headers['stripe-version'];
   if (version !== API_VERSION) throw invalid(`Invalid Stripe API version: ${String(version)}`);
+  return rights ?? null;
 }
 
-/** Replaces ids by objects where `expand` asks for them; `data.` means each row of a list. */
-function expanded(ledger: Ledger, value: unknown, path: string[]): unknown {
-  const [first, ...rest] = path;
-  if (first === undefined) return typeof value === 'string' ? (ledger.lookUp(value) ?? value) : value;
-  const held = typeof value === 'string' ? ledger.lookUp(value) : value;
-  if (Array.isArray(held)) return held.map((row) => expanded(ledger, row, path));
-  if (typeof held !== 'object' || held === null) return value;
-  return { ...held, [first]: expanded(ledger, (held as Record<string, unknown>)[first], rest) };
+type RestrictedKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A request that Stripe would begin to carry out. */
+interface Accepted {
+  operation: Operation;
+  parameters: Record<string, unknown>;
 }
 
-function perform(account: Account, method: string, path: string, form: unknown): Answer {
+/** Throws what Stripe answers to a request that it does not begin, which no idempotency key remembers. */
+function accept(method: string, path: string, form: unknown, rights: ReadonlySet<string> | null): Accepted {
   const operation = findOperation(method, path);
-  const handle = operation && OPERATIONS[operation.name];
-  if (!operation || !handle) {
+  if (!operation || !OPERATIONS[operation.name]) {
     throw new Failure(404, {
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${method}: ${path}).`,
     });
   }
+  if (rights) checkRight(operation.name, rights);
   const parameters = readRequest(operation.name, form);
+  checkTexts(parameters);
+  checkExpand(operation.name, parameters);
+  return { operation, parameters };
+}
+
+function perform(account: Account, { operation, parameters }: Accepted): Answer {
   const { expand = [] } = parameters as { expand?: string[] };
   const reply = expand.reduce<unknown>(
     (value, wanted) => expanded(account.ledger, value, wanted.split('.')),
-    handle(account, parameters as never, operation.path),
+    OPERATIONS[operation.name]?.(account, parameters as never, operation.path),
   );
   checkReply(operation.name, reply);
   return { status: 200, body: JSON.stringify(reply) };
@@ -168,25 +184,24 @@ export async function openStripe(): Promise<StripeStandIn> {
   const ledger = new Ledger((event) => webhooks.accept(event));
   seedPromotions(ledger);
   const account: Account = { ledger, subscriptions: new Subscriptions(ledger), baseUrl: () => url };
-  const faults: Faults = { answer: null, isSilent: false, answersLeft: null };
+  const faults: Faults = { answer: null, isSilent: false, cutOff: null, answersLeft: null };
   const calls: string[] = [];
+  const restricted = new Map<string, ReadonlySet<string>>();
   const idempotent = new IdempotentAnswers();
 
   function answerApi(request: IncomingMessage, at: URL, body: string): Answer & { isReplay?: boolean } {
     try {
-      authorize(request);
+      const rights = authorize(request, restricted);
       const method = request.method ?? 'GET';
-      const parameters = qs.parse(method === 'POST' ? body : at.search.slice(1), {
-        depth: 10,
-        arrayLimit: 100,
-      });
+      const form = qs.parse(method === 'POST' ? body : at.search.slice(1), { depth: 10, arrayLimit: 100 });
       const key = request.headers['idempotency-key'];
       const named = typeof key === 'string' && method === 'POST' ? key : null;
-      const wanted = `${method} ${at.pathname} ${JSON.stringify(parameters)}`;
+      const wanted = `${method} ${at.pathname} ${JSON.stringify(form)}`;
       const replay = named === null ? null : idempotent.find(named, wanted);
       if (replay) return { ...replay, isReplay: true };
       calls.push(findOperation(method, at.pathname)?.name ?? `${method} ${at.pathname}`);
-      const answer = attempt(() => perform(account, method, at.pathname, parameters));
+      const accepted = accept(method, at.pathname, form, rights);
+      const answer = attempt(() => perform(account, accepted));
       if (named !== null) idempotent.keep(named, wanted, answer);
       return answer;
     } catch (cause) {
@@ -195,7 +210,7 @@ export async function openStripe(): Promise<StripeStandIn> {
     }
   }
 
-  /** A refusal is an answer too, and is repeated for the same key. */
+  /** A refusal of what was begun is an answer too, and is repeated for the same key. */
   function attempt(run: () => Answer): Answer {
     try {
       return run();
@@ -217,7 +232,11 @@ export async function openStripe(): Promise<StripeStandIn> {
     const hosted = hostedPage(account, request.method ?? 'GET', at.pathname, body);
     if (hosted) return sendPage(response, hosted);
     if (faults.isSilent) return;
+    const operation = findOperation(request.method ?? 'GET', at.pathname)?.name ?? '';
+    const isCutOff = faults.cutOff?.operation === operation;
+    if (isCutOff && faults.cutOff?.before === true) return void request.destroy();
     const reply = faults.answer ?? (isDown() ? DOWN : answerApi(request, at, body));
+    if (isCutOff) return void request.destroy();
     response.writeHead(reply.status, {
       'Content-Type': 'application/json',
       'Request-Id': ledger.newId('event').replace('evt', 'req'),
@@ -244,7 +263,15 @@ export async function openStripe(): Promise<StripeStandIn> {
     faults,
     calls,
     advance: (days) => account.subscriptions.advance(days * 86_400),
-    removeCustomers: () => ledger.removeCustomers(),
+    removeCustomers() {
+      ledger.removeCustomers();
+      webhooks.forget();
+    },
+    restrictedKey(rights) {
+      const key = `rk_test_${ledger.newId('event')}`;
+      restricted.set(key, new Set(rights));
+      return key;
+    },
     newCard,
     async submit(pageUrl, fields) {
       const sent = await fetch(pageUrl, {

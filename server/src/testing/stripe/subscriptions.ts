@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { build } from './description.ts';
-import { collect, DRAFT_SECONDS, openInvoice, priceOf } from './invoices.ts';
+import { amountOf, collect, DRAFT_SECONDS, openInvoice, priceOf } from './invoices.ts';
 import { idOf, type Ledger } from './ledger.ts';
 
 const DAY = 86_400;
@@ -98,13 +98,11 @@ export class Subscriptions {
     subscription.items.data = [item];
     this.#ledger.put<'subscription'>(subscription);
     this.#update(subscription, 'customer.subscription.created');
-    const refusal = collect(
-      this.#ledger,
-      subscription,
-      openInvoice(this.#ledger, subscription, 'subscription_create'),
-    );
+    const invoice = openInvoice(this.#ledger, subscription, 'subscription_create');
+    const refusal = collect(this.#ledger, subscription, invoice);
     if (refusal) {
       this.#ledger.remove(id);
+      this.#ledger.remove(invoice.id ?? '');
       throw refusal;
     }
     if (trialEnd === null) {
@@ -125,6 +123,23 @@ export class Subscriptions {
     subscription.cancel_at = moment;
     subscription.cancel_at_period_end = false;
     subscription.canceled_at = moment === null ? null : this.#ledger.now;
+  }
+
+  /** Changes the price and charges the difference at once; a trial keeps its end. */
+  switchTo(subscription: Stripe.Subscription, price: Stripe.Price): void {
+    const item = itemOf(subscription);
+    const { current_period_start: start, current_period_end: end } = item;
+    const unused = Math.max(0, (end - this.#ledger.now) / (end - start));
+    const credit = Math.round(amountOf(subscription) * unused);
+    item.price = price;
+    if (subscription.status === 'active') {
+      item.current_period_start = this.#ledger.now;
+      item.current_period_end = endOfPeriod(this.#ledger.now, price);
+      const invoice = openInvoice(this.#ledger, subscription, 'subscription_update');
+      invoice.amount_due = Math.max(0, invoice.amount_due - credit);
+      collect(this.#ledger, subscription, invoice);
+    }
+    this.#update(subscription);
   }
 
   changed(subscription: Stripe.Subscription): void {

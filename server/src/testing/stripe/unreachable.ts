@@ -4,6 +4,7 @@ import type { BillingConfig } from '../../platform/config.ts';
 export const UNREACHABLE_STRIPE: BillingConfig = {
   stripeSecretKey: 'sk_test_unreachable',
   stripePublishableKey: null,
+  collectsTaxes: false,
   webhookSecrets: ['whsec_unreachable'],
   apiBase: 'http://127.0.0.1:9',
 };

@@ -18,8 +18,13 @@ export interface Webhooks {
   delivery: Delivery;
   sendTo: (url: string, secret: string, types?: readonly string[]) => void;
   accept: (event: Stripe.Event) => void;
-  /** Sends held events, and waits until every event was answered. Returns the statuses of all answers so far. */
+  /**
+   * Sends held events, again those that were not answered with success, and waits until every event was answered.
+   * Returns the statuses of all answers so far.
+   */
   flush: () => Promise<number[]>;
+  /** Gives up events that were not answered with success. */
+  forget: () => void;
 }
 
 /** The header that Stripe signs a body with. */
@@ -32,6 +37,7 @@ export function createWebhooks(): Webhooks {
   const delivery: Delivery = { copies: 1, held: null, isDropped: false, secret: null };
   const statuses: number[] = [];
   let held: Stripe.Event[] = [];
+  let failed: Stripe.Event[] = [];
   let target: { url: string; secret: string; types: readonly string[] | undefined } | null = null;
   let sending: Promise<void> = Promise.resolve();
 
@@ -43,6 +49,7 @@ export function createWebhooks(): Webhooks {
       const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature };
       const answer = await fetch(target.url, { method: 'POST', headers, body }).catch(() => null);
       statuses.push(answer?.status ?? 0);
+      if (!answer?.ok) failed.push(event);
     }
   }
 
@@ -61,11 +68,15 @@ export function createWebhooks(): Webhooks {
       else send(event);
     },
     async flush() {
-      const ordered = delivery.held?.(held) ?? held;
+      const ordered = [...(delivery.held?.(held) ?? held), ...failed];
       held = [];
+      failed = [];
       for (const event of ordered) send(event);
       await sending;
       return statuses;
+    },
+    forget() {
+      failed = [];
     },
   };
 }

@@ -1,18 +1,30 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { bytes } from '@stagelink/shared/domain/format';
 import { useStorage } from '../identity/account/api.ts';
+import { PRO_CENTS } from '@stagelink/shared/contracts/limits';
 import { t } from './copy.ts';
+import { price } from './price.ts';
 import { Row, Rows } from '../../kit/Rows.tsx';
 import { Section } from '../../kit/Section.tsx';
 import styles from './PlanManagement.module.css';
 import { PlanActions } from './PlanActions.tsx';
 import { describePlan } from './planState.ts';
 
-function PlanLimits({ limits }: { limits: User['limits'] }) {
-  const { activeSnapshots, snapshotBytes, storedBytes, maxExpiryDays, defaultExpiryDays } = limits;
+/** What the running subscription costs, before a promotion code. */
+function Price({ billingPlan, canAccessPro }: User) {
+  if (billingPlan === null || !canAccessPro) return null;
+  const amount = price(PRO_CENTS[billingPlan]);
+  return (
+    <Row label={t('price')}>{t(billingPlan === 'annual' ? 'priceAnnual' : 'priceMonthly', { amount })}</Row>
+  );
+}
+
+function PlanLimits({ user }: { user: User }) {
+  const { activeSnapshots, snapshotBytes, storedBytes, maxExpiryDays, defaultExpiryDays } = user.limits;
   const storage = useStorage().data;
   return (
     <Rows>
+      {user.role !== 'superadmin' && <Price {...user} />}
       <Row label={t('limitSnapshots')}>
         {activeSnapshots === null ? t('unlimited') : t('upTo', { value: activeSnapshots })}
       </Row>
@@ -43,7 +55,7 @@ export function PlanManagement({ user }: { user: User }) {
         </div>
         <PlanActions user={user} />
       </div>
-      <PlanLimits limits={user.limits} />
+      <PlanLimits user={user} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { CreditCard, RotateCcw, Sparkles, X } from 'lucide-react';
+import { CreditCard, ReceiptText, RotateCcw, Sparkles, X } from 'lucide-react';
 import { Badge } from '../../kit/Badge.tsx';
 import { Menu, MenuItem, MenuNote } from '../../kit/Menu.tsx';
 import { runWithToast } from '../../kit/runWithToast.ts';
@@ -13,7 +13,13 @@ import styles from './PlanMenu.module.css';
 import { describePlan } from './planState.ts';
 import { type CancellationTexts, usePlanActions } from './usePlanActions.tsx';
 
-const ICONS = { changePayment: CreditCard, openPortal: CreditCard, cancel: X, reactivate: RotateCcw };
+const ICONS = {
+  changePayment: CreditCard,
+  openPortal: CreditCard,
+  openInvoices: ReceiptText,
+  cancel: X,
+  reactivate: RotateCcw,
+};
 const iconOf = ({ run }: PlanAction) => (run === undefined ? Sparkles : ICONS[run]);
 
 const IN_MENU: CancellationTexts = {

@@ -42,15 +42,27 @@ describe('its description', () => {
   });
 });
 
+test('cancelled while a payment is overdue, Pro has a last day and can be reactivated', () => {
+  const overdue = whose({ subscriptionStatus: 'past_due', canAccessPro: true, willCancelAt: date });
+  expect(describePlan(overdue).text).toBe(
+    'You cancelled and keep Pro until 14 December 2026. The payment is retried until then.',
+  );
+  expect(planActions('past_due', overdue).map(({ label }) => label)).toContain('Reactivate Pro');
+});
+
+const INVOICES = 'Billing and invoices';
+
 test.each([
-  ['none', false, ['Upgrade to Pro', 'Start Free Trial']],
-  ['none', true, ['Upgrade to Pro']],
-  ['trial', true, ['Change Payment Method', 'Cancel Subscription']],
-  ['active', false, ['Change Payment Method', 'Cancel Subscription']],
-  ['cancelled', true, ['Reactivate Pro']],
-  ['past_due', true, ['Update Payment Method']],
-  ['superadmin', false, []],
-  ['self-hosted', false, []],
-] as const)('%s, trial used: %s, offers %j', (state, hasHadTrial, labels) => {
-  expect(planActions(state, { hasHadTrial }).map(({ label }) => label)).toEqual(labels);
+  ['none', false, null, ['Upgrade to Pro', 'Start Free Trial']],
+  ['none', true, null, ['Upgrade to Pro']],
+  ['trial', true, 'monthly', ['Change Payment Method', INVOICES, 'Cancel Subscription']],
+  ['active', false, 'annual', ['Change Payment Method', INVOICES, 'Cancel Subscription']],
+  ['cancelled', true, 'monthly', ['Reactivate Pro', INVOICES]],
+  ['past_due', true, 'monthly', ['Update Payment Method', INVOICES]],
+  ['superadmin', false, null, []],
+  ['superadmin', false, 'monthly', [INVOICES]],
+  ['self-hosted', false, null, []],
+] as const)('%s, trial used: %s, %s, offers %j', (state, hasHadTrial, billingPlan, labels) => {
+  const offered = planActions(state, { hasHadTrial, billingPlan, willCancelAt: null });
+  expect(offered.map(({ label }) => label)).toEqual(labels);
 });

@@ -35,9 +35,11 @@ const DESCRIPTIONS: Record<PlanState, (user: User) => PlanDescription> = {
           text: dated(willCancelAt, (date) => t('planCancelledUntil', { date }), t('planCancelledText')),
         }
       : { title: t('planEnded'), text: t('planEndedText') },
-  past_due: ({ canAccessPro }) => ({
+  past_due: ({ willCancelAt, canAccessPro }) => ({
     title: t('planPastDue'),
-    text: t(canAccessPro ? 'planPastDueText' : 'planUnpaidText'),
+    text: canAccessPro
+      ? dated(willCancelAt, (date) => t('planPastDueUntil', { date }), t('planPastDueText'))
+      : t('planUnpaidText'),
   }),
   superadmin: () => ({ title: t('planSuperadmin'), text: t('planSuperadminText') }),
   'self-hosted': () => ({ title: t('planSelfHosted'), text: t('planSelfHostedText') }),

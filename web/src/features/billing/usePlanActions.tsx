@@ -17,6 +17,7 @@ type Running = Exclude<PlanAction['run'], undefined>;
 const RUN: Record<Exclude<Running, 'cancel'>, { act: () => Promise<unknown>; failed: () => string }> = {
   changePayment: { act: changePayment, failed: () => t('paymentFailed') },
   openPortal: { act: openPortal, failed: () => t('portalFailed') },
+  openInvoices: { act: openPortal, failed: () => t('portalFailed') },
   reactivate: {
     async act() {
       const message = await reactivate();

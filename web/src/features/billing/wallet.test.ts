@@ -43,6 +43,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({
 
 const onAvailable = vi.fn();
 const onPaid = vi.fn();
+const onUnconfirmed = vi.fn();
 const onFailed = vi.fn();
 const paymentFailed = vi.fn();
 
@@ -60,6 +61,7 @@ const mount = () =>
     onAvailable,
     onPaying: () => undefined,
     onPaid,
+    onUnconfirmed,
     onFailed,
   });
 
@@ -153,4 +155,15 @@ test.each([
   await vi.waitFor(() => expect(onFailed).toHaveBeenCalledExactlyOnceWith(message));
   expect(paymentFailed).toHaveBeenCalledOnce();
   expect(onPaid).not.toHaveBeenCalled();
+});
+
+test('a payment that Stripe has not confirmed yet is no refusal', async () => {
+  serve({
+    'POST /api/billing/subscribe': () => ({ success: false, isUnconfirmed: true, details: 'Not yet.' }),
+  });
+  await mount();
+  script.listeners['confirm']?.({ expressPaymentType: 'apple_pay', paymentFailed });
+  await vi.waitFor(() => expect(onUnconfirmed).toHaveBeenCalledOnce());
+  const ends = [paymentFailed, onFailed, onPaid].map((end) => end.mock.calls.length);
+  expect(ends).toEqual([0, 0, 0]);
 });

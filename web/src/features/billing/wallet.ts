@@ -59,9 +59,12 @@ async function createPaymentMethod(stripe: Stripe, elements: StripeElements): Pr
   return made.paymentMethod.id;
 }
 
-async function subscribe(plan: BillingPlan, paymentMethodId: string): Promise<void> {
-  const { success, details } = await subscribeByWallet(plan, paymentMethodId);
+/** Returns whether the payment is confirmed; throws if it was refused. */
+async function subscribe(plan: BillingPlan, paymentMethodId: string): Promise<boolean> {
+  const { success, details, isUnconfirmed } = await subscribeByWallet(plan, paymentMethodId);
+  if (isUnconfirmed === true) return false;
   if (!success) throw new WalletError(details ?? t('incomplete'));
+  return true;
 }
 
 export interface WalletOptions {
@@ -72,6 +75,8 @@ export interface WalletOptions {
   onAvailable: () => void;
   onPaying: () => void;
   onPaid: () => void;
+  /** Stripe did not answer: the payment may have been made. */
+  onUnconfirmed: () => void;
   onFailed: (message: string) => void;
 }
 
@@ -81,7 +86,7 @@ let loading: ReturnType<typeof loadStripe> | undefined;
 
 /** Shows Stripe’s Apple Pay button where the browser has a wallet. Returns how it is removed. */
 export async function mountWallet(options: WalletOptions): Promise<() => void> {
-  const { stripeKey, plan, place, onAvailable, onPaying, onPaid, onFailed } = options;
+  const { stripeKey, plan, place, onAvailable, onPaying, onPaid, onUnconfirmed, onFailed } = options;
   loading ??= loadStripe(stripeKey);
   const stripe = await loading;
   if (!stripe) throw new WalletError(t('notLoaded'));
@@ -96,8 +101,9 @@ export async function mountWallet(options: WalletOptions): Promise<() => void> {
   const pay = async ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent): Promise<void> => {
     onPaying();
     try {
-      await subscribe(plan, await createPaymentMethod(stripe, elements));
-      onPaid();
+      const isConfirmed = await subscribe(plan, await createPaymentMethod(stripe, elements));
+      if (isConfirmed) onPaid();
+      else onUnconfirmed();
     } catch (cause) {
       paymentFailed({ reason: 'fail' });
       onFailed(failure(cause));

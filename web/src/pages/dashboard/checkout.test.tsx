@@ -5,12 +5,15 @@ import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const TRIAL = 'Welcome to your Pro trial! You now have access to all Pro features.';
+const UNCONFIRMED =
+  'We could not confirm the payment yet. Pro starts as soon as it is confirmed; do not pay again before that.';
 const SUBSCRIBED = 'Subscription activated! You now have full access to Pro features.';
 
 test.each([
   ['trial=started', TRIAL],
   ['billing=success', SUBSCRIBED],
   ['success=true', SUBSCRIBED],
+  ['billing=unconfirmed', UNCONFIRMED],
 ])('%s is reported once, and removed from the URL', async (query, message) => {
   serve({ 'GET /me': () => ({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
   visit(`/dashboard?sort=name&${query}`);

@@ -8,6 +8,7 @@ const NAMES = ['trial', 'billing', 'success'];
 
 function messageOf(query: URLSearchParams): string | null {
   if (query.get('trial') === 'started') return t('trial');
+  if (query.get('billing') === 'unconfirmed') return t('unconfirmed');
   return query.get('billing') === 'success' || query.get('success') === 'true' ? t('subscribed') : null;
 }
 

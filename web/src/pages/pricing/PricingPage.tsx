@@ -34,7 +34,13 @@ function CheckoutState() {
   );
 }
 
-function Offer({ offer, hasSession }: { offer: keyof typeof OFFERS; hasSession: boolean }) {
+interface OfferProps {
+  offer: keyof typeof OFFERS;
+  hasSession: boolean;
+  hasTaxes: boolean;
+}
+
+function Offer({ offer, hasSession, hasTaxes }: OfferProps) {
   const { mode, notice } = OFFERS[offer];
   return (
     <>
@@ -50,7 +56,7 @@ function Offer({ offer, hasSession }: { offer: keyof typeof OFFERS; hasSession: 
         <PlanCard plan="annual" mode={mode} hasSession={hasSession} />
       </div>
       <p className={styles.note}>{t('promotion')}</p>
-      <Questions />
+      <Questions hasTaxes={hasTaxes} />
     </>
   );
 }
@@ -108,10 +114,12 @@ function WithPro({ prices, hasSession }: { prices: keyof typeof PRO; hasSession:
 interface PricingPageProps {
   prices: Prices;
   hasSession: boolean;
+  /** The checkout adds taxes. */
+  hasTaxes?: boolean;
 }
 
 /** Rendered at build time; the scripts in `client/` open the checkout. */
-export function PricingPage({ prices, hasSession }: PricingPageProps) {
+export function PricingPage({ prices, hasSession, hasTaxes = false }: PricingPageProps) {
   return (
     <div className={`pricingPage ${styles.page}`} data-session={hasSession || undefined}>
       <header className={styles.header}>
@@ -128,7 +136,7 @@ export function PricingPage({ prices, hasSession }: PricingPageProps) {
         {prices === 'included' || prices === 'pro' || prices === 'pastDue' ? (
           <WithPro prices={prices} hasSession={hasSession} />
         ) : (
-          <Offer offer={prices} hasSession={hasSession} />
+          <Offer offer={prices} hasSession={hasSession} hasTaxes={hasTaxes} />
         )}
       </main>
     </div>

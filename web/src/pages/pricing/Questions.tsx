@@ -5,15 +5,15 @@ const QUESTIONS = [
   ['endQuestion', 'endAnswer'],
   ['cancelQuestion', 'cancelAnswer'],
   ['switchQuestion', 'switchAnswer'],
-  ['taxQuestion', 'taxAnswer'],
 ] as const;
+const TAXES = ['taxQuestion', 'taxAnswer'] as const;
 
-export function Questions() {
+export function Questions({ hasTaxes }: { hasTaxes: boolean }) {
   return (
     <section className={styles.questions} aria-labelledby="questions">
       <h2 id="questions">{t('questions')}</h2>
       <dl>
-        {QUESTIONS.map(([question, answer]) => (
+        {[...QUESTIONS, ...(hasTaxes ? [TAXES] : [])].map(([question, answer]) => (
           <div key={question}>
             <dt>{t(question)}</dt>
             <dd>{t(answer)}</dd>

@@ -54,7 +54,8 @@ export const t = defineCopy({
   cancelQuestion: 'Can I cancel at any time?',
   cancelAnswer: 'Yes, in your settings. You keep Pro until the end of the time you paid for.',
   switchQuestion: 'Can I switch between monthly and annual?',
-  switchAnswer: 'Yes, in the billing portal. What you have paid is taken into account.',
+  switchAnswer:
+    'Yes, under “Billing and invoices” in your settings. What you have paid is taken into account.',
   taxQuestion: 'Are taxes included?',
   taxAnswer: 'The checkout shows taxes, where they apply, before you pay.',
 });

@@ -224,6 +224,40 @@ describe('the plan', () => {
     expect(await within(plan).findByText('3.2 MB of 200 MB used')).toBeDefined();
   });
 
+  test.each([
+    ['monthly', 'Monthly, $6.00 per month'],
+    ['annual', 'Annual, $60.00 per year'],
+  ] as const)(
+    'a subscription that is %s shows its price, and leads to its invoices',
+    async (billingPlan, text) => {
+      const requests = serve({
+        ...settings({
+          canAccessPro: true,
+          plan: 'pro',
+          subscriptionStatus: 'active',
+          subscriptionDisplay: 'Pro',
+          billingPlan,
+        }),
+        'POST /billing/portal': () => refusal(503, 'unavailable', 'No billing portal URL received'),
+      });
+      const person = visit('/settings');
+
+      const plan = await section('Plan Management');
+      expect(plan.textContent).toContain(`Price${text}`);
+      await person.click(within(plan).getByRole('button', { name: 'Billing and invoices' }));
+      expect(await screen.findByText('Failed to open billing portal')).toBeDefined();
+      expect(requests['POST /billing/portal']).toHaveLength(1);
+    },
+  );
+
+  test('an account whose subscription has ended still has its invoices, and no price', async () => {
+    serve(settings({ subscriptionStatus: 'cancelled', billingPlan: 'monthly' }));
+    visit('/settings');
+    const plan = await section('Plan Management');
+    expect(within(plan).getByRole('button', { name: 'Billing and invoices' })).toBeDefined();
+    expect(plan.textContent).not.toContain('$6.00');
+  });
+
   test('a self-hosted installation has nothing to sell', async () => {
     serve(settings({ canAccessPro: true, plan: 'pro', subscriptionDisplay: 'Pro' }));
     visit('/settings');

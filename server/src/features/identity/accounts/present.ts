@@ -37,6 +37,7 @@ export function presentUser(user: UserRow, config: Pick<Config, 'isSelfHosted' |
     trialEndsAt: trialEnd,
     nextBillingDate: row.nextBillingAt?.toISOString() ?? null,
     nextBillingAmount: row.nextBillingCents,
+    billingPlan: row.billingPlan,
     willCancelAt: row.proEndsAt?.toISOString() ?? null,
     hasHadTrial: row.hadTrial,
     canAccessPro: plan === 'pro',

@@ -1,4 +1,5 @@
 import type { Plan, Role, SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
+import type { BillingPlan } from '@stagelink/shared/contracts/billing';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { UNCLAIMED_OWNER } from './unclaimed.ts';
 
@@ -18,6 +19,8 @@ export interface UserRow {
   nextBillingCents: number;
   /** When Pro ends, after a cancellation. */
   proEndsAt: Date | null;
+  /** Of the last subscription; null if there never was one. */
+  billingPlan: BillingPlan | null;
   hadTrial: boolean;
   deactivatedAt: Date | null;
   /** Set when the user deletes the account: it is deactivated permanently and removed once its content is. */
@@ -40,6 +43,7 @@ const columns = {
   nextBillingAt: 'next_billing_at',
   nextBillingCents: 'next_billing_cents',
   proEndsAt: 'pro_ends_at',
+  billingPlan: 'billing_plan',
   hadTrial: 'had_trial',
   deactivatedAt: 'deactivated_at',
   closedAt: 'closed_at',

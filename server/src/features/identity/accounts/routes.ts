@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/accounts';
 import { PROTOCOL } from '@stagelink/shared/client/compatibility';
+import { followChange } from '../../billing/follow.ts';
 import type { App } from '../../../platform/context.ts';
 import { clearCookie } from '../../../platform/http/cookies.ts';
 import { AppError, notFound } from '../../../platform/http/errors.ts';
@@ -69,7 +70,10 @@ export function accountRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.updateProfile, async ({ input, principal }) => {
-    await repo.rename(app.db, principal.userId, input.name);
+    await app.db.transaction(async (tx) => {
+      await repo.rename(tx, principal.userId, input.name);
+      await followChange(app, tx, principal.userId);
+    });
     return { ...OK, user: await userOf(principal.userId) };
   });
 

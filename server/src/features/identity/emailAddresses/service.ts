@@ -5,6 +5,7 @@ import { confirmIdentity } from '../accounts/identity.ts';
 import { assertMailConfigured, linkExpired, mailAccount } from '../accounts/emailGuards.ts';
 import { credentialFingerprint } from '../accounts/fingerprint.ts';
 import * as accounts from '../accounts/repo.ts';
+import { followChange } from '../../billing/follow.ts';
 import type { App } from '../../../platform/context.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -129,7 +130,7 @@ async function assertIsTheirs(
   await app.rateLimits.reset('passwordCheck', user.id);
 }
 
-async function applyLink(tx: Tx, token: string): Promise<{ email: string; changed: boolean }> {
+async function applyLink(app: App, tx: Tx, token: string): Promise<{ email: string; changed: boolean }> {
   const link = await readLink(tx, token, redeem);
   const user = await accountOf(link, (userId) => accounts.lockForUpdate(tx, userId));
   if (!link.change) {
@@ -137,6 +138,7 @@ async function applyLink(tx: Tx, token: string): Promise<{ email: string; change
     return { email: user.email, changed: false };
   }
   await accounts.changeEmail(tx, user.id, link.change.email);
+  await followChange(app, tx, user.id);
   return { email: link.change.email, changed: true };
 }
 
@@ -151,7 +153,7 @@ export async function confirmByLink(
   );
   await assertIsTheirs(app, principal, user, password);
   try {
-    return await app.db.transaction((tx) => applyLink(tx, token));
+    return await app.db.transaction((tx) => applyLink(app, tx, token));
   } catch (cause) {
     if (!isUniqueViolation(cause)) throw cause;
     throw new AppError('email_taken', 'There is already an account with this email.', { cause });

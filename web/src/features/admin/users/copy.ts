@@ -63,7 +63,7 @@ export const t = defineCopy({
   deactivate: 'Deactivate',
   deactivateTitle: 'Deactivate {{name}}?',
   deactivateText:
-    '{{email}} is signed out everywhere at once, and links to their snapshots stop opening. Nothing is deleted: you can activate the account again.',
+    '{{email}} is signed out everywhere at once, and links to their snapshots stop opening. A subscription ends with its paid period and is not charged again. Nothing is deleted: you can activate the account again, and a subscription that still runs then continues.',
   deactivateDone: 'User deactivated successfully!',
   deactivateFailed: 'Failed to deactivate user',
   activate: 'Activate',

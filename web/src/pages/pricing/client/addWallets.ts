@@ -12,6 +12,7 @@ async function mount(stripeKey: string, place: HTMLElement, { begin, fail }: Che
     onAvailable: () => (place.dataset['available'] = ''),
     onPaying: () => begin(plan),
     onPaid: () => navigateTo('/dashboard?billing=success'),
+    onUnconfirmed: () => navigateTo('/dashboard?billing=unconfirmed'),
     onFailed: (message) => fail(t('walletFailed', { message })),
   });
 }
