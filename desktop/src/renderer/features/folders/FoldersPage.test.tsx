@@ -31,7 +31,11 @@ test('every folder is shown with what it is, its link and its state', async () =
 test.each([
   [{ kind: 'idle' }, 'Staged', 'Stage now'],
   [{ kind: 'settling' }, 'Changed', 'Stage now'],
-  [{ kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'] }, 'Needs your consent', 'Review'],
+  [
+    { kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'], isCovered: true },
+    'Needs your consent',
+    'Review',
+  ],
   [{ kind: 'staging', step: 'sending', text: 'Sending', fraction: 0.42 }, '42%', 'Cancel'],
   [{ kind: 'queued', since: 0 }, 'Waiting for the server', 'Cancel'],
   [{ kind: 'signedOut' }, 'Waiting for sign-in', 'Sign in'],
