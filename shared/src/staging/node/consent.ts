@@ -195,8 +195,8 @@ export function withVariables(command: Command, named: readonly string[]): Comma
   return { ...command, variables, fingerprint };
 }
 
-/** Converts untrusted text of a package.json to one line that is safe to print. */
-const oneLine = (text: string): string =>
+/** Converts untrusted text, such as of a package.json, to one line that is safe to print. */
+export const oneLine = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- removing them is the purpose
   stripVTControlCharacters(text).replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 
