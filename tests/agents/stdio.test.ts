@@ -15,7 +15,16 @@ import { isAlive } from '@stagelink/shared/staging/node/testing/processes';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf, sentencesOf } from '../../server/src/testing/agent.ts';
 import { type Server, startServer } from '../support/server.ts';
-import { type Machine, machineOf, newFolder, pinned, PIXEL, prototype, STAGELINK } from './machine.ts';
+import {
+  type Machine,
+  machineOf,
+  newFolder,
+  PASSWORD,
+  pinned,
+  PIXEL,
+  prototype,
+  STAGELINK,
+} from './machine.ts';
 
 // A real MCP client, the built `stagelink mcp` and the real server.
 
@@ -432,6 +441,29 @@ describe('the tools of stagelink mcp', () => {
 const HELLO = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
 
 describe('stagelink mcp itself', () => {
+  test('goes on with the new token when the user signs in again', async () => {
+    const dora = await machineOf(server, 'Dora');
+    const { STAGELINK_TOKEN: _unused, ...env } = dora.env;
+    const login = () =>
+      dora.run(['login', '--email', dora.email, '--password-stdin'], {
+        input: PASSWORD,
+        env: { STAGELINK_TOKEN: '' },
+      });
+    await login();
+    const agent = await agentOf({ ...dora, env });
+    const list = () => agent.callTool({ name: 'list_snapshots', arguments: {} });
+    expect(dataOf(await list())).toMatchObject({ matching: 0 });
+
+    // It revokes the token that the agent's tools were started with.
+    expect(await login()).toMatchObject({ code: 0 });
+    expect(dataOf(await list())).toMatchObject({ matching: 0 });
+    const staged = await agent.callTool({ name: 'stage', arguments: { folder: await prototype(PAGE) } });
+    expect(dataOf(staged)).toMatchObject({ version: 1 });
+
+    await dora.run(['logout'], { env: { STAGELINK_TOKEN: '' } });
+    expect(sentencesOf(await list())).toMatch(/stagelink login.*\(unauthenticated\)$/s);
+  });
+
   const start = (env: Record<string, string>, cwd?: string) =>
     spawn(process.execPath, [STAGELINK, 'mcp'], { env, cwd });
 
