@@ -10,6 +10,8 @@ const CONFIGURATION =
 /** Files without an ending that programs only read or show. */
 const INERT_NAMES =
   /^(?:licen[cs]e|readme|changelog|authors|contributors|notice|copying|cname|codeowners|_redirects|_headers|manifest|version|\.ds_store|\.(?:git)?keep|\.gitattributes|\.mailmap|\.editorconfig|\.nojekyll|\.\w*lintcache|\.(?:docker|npm|eslint|prettier|stylelint|stagelink)ignore)$/i;
+/** Copies that editors and tools write for a moment. */
+const PASSING = /^\.?#|~$|\.sw[a-p]$|\.tmp(?:\.[\w-]+)*$|\.timestamp-\d+|^4913$/;
 /** What pages consist of. */
 const CONTENT =
   /\.(?:x?html?|vue|svelte|astro|css|pcss|s[ac]ss|less|styl|mdx?|markdown|txt|rst|adoc|csv|tsv|njk|hbs|ejs|pug|liquid|mustache|svg|png|jpe?g|gif|webp|avif|ico|bmp|tiff?|mp[34]|webm|ogg|wav|woff2?|ttf|otf|eot|pdf|lock|log|map|zip|gz|tsbuildinfo)$/i;
@@ -24,22 +26,24 @@ const SOURCE_FOLDERS = new Set(
 const GENERATED_FOLDERS = new Set(
   `node_modules bower_components .git .hg .svn dist out _site coverage storybook-static .next .nuxt .output
   .svelte-kit .astro .angular .cache .turbo .parcel-cache .vite .nx .docusaurus .vercel .netlify .wrangler .expo
-  .vinxi .tanstack .pnpm-store .venv __pycache__ .idea .vscode .vs .github .gitlab .history`.split(/\s+/),
+  .vinxi .tanstack .pnpm-store .venv __pycache__ .pytest_cache .jekyll-cache .sass-cache .idea .vscode .vs .github
+  .gitlab .history target tmp playwright-report test-results`.split(/\s+/),
 );
 /** Folders that tools with a hidden folder of their own write into it. */
 const TOOL_CACHES = /^(?:cache|unplugged|temp|\.temp|dist|storage)$/;
 
+const isInert = (name: string): boolean => TYPES.test(name) || INERT_NAMES.test(name) || PASSING.test(name);
+
 /** Whether a program may run a file of this name, or be configured by it. */
 export function isCode(name: string): boolean {
-  if (TYPES.test(name) || INERT_NAMES.test(name) || isLockfile(name)) return false;
+  if (isInert(name) || isLockfile(name)) return false;
   if (CODE.test(name)) return true;
   if (DATA.test(name)) return name.startsWith('.') || CONFIGURATION.test(name);
   return (name.startsWith('.') || !name.includes('.')) && !CONTENT.test(name);
 }
 
 /** Whether a command that names this file may run it; it may name data that is configuration. */
-export const mayBeRun = (name: string): boolean =>
-  !TYPES.test(name) && !INERT_NAMES.test(name) && (CODE.test(name) || !CONTENT.test(name));
+export const mayBeRun = (name: string): boolean => !isInert(name) && (CODE.test(name) || !CONTENT.test(name));
 
 /** What package managers write: versions and checksums of packages, also in texts of great length. */
 export const LOCKFILES: readonly string[] =

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -232,6 +233,29 @@ test.for<[string, Running]>([
     },
   ],
   [
+    'a program in the sources that a script starts',
+    {
+      build: 'node build.mjs',
+      files: {
+        'web/build.mjs': "spawnSync('node', [path.join(here, 'src/generate.mjs')]); pack('src/main.ts');",
+        'web/src/generate.mjs': "import './rows.mjs';",
+        'web/src/rows.mjs': '1',
+      },
+      change: { 'web/src/rows.mjs': '2' },
+    },
+  ],
+  [
+    'a task in the sources',
+    {
+      build: 'deno task site',
+      files: {
+        'web/deno.json': '{ "tasks": { "site": "deno run -A src/site.ts" } }',
+        'web/src/site.ts': '1',
+      },
+      change: { 'web/src/site.ts': '2' },
+    },
+  ],
+  [
     'a new script',
     { build: 'node build.mjs', files: { 'web/build.mjs': '1' }, change: { 'web/parts/b.sh': 'evil' } },
   ],
@@ -293,6 +317,9 @@ test.for([
   '.next/server/app.js',
   'types/env.d.ts',
   'build/app.js',
+  '.vite.config.ts.swp',
+  'vite.config.ts~',
+  'vite.config.ts.timestamp-1795000000000.mjs',
 ])('a change of %s does not ask again', async (file) => {
   const folder = folderWith({
     'package.json': json({ scripts: { build: 'esbuild src/main.ts && vite build .' } }),
@@ -330,4 +357,15 @@ test('consent lasts for one stage where there is more code than can be read', as
   mkdirSync(path.join(folder, 'tools'));
   for (let file = 0; file <= 5_000; file += 1) writeFileSync(path.join(folder, 'tools', `${file}.sh`), '');
   expect((await buildOf(folder)).isCovered).toBe(false);
+});
+
+test('a folder that a link leads to is read like one in the project, and a pipe is not read', async () => {
+  const folder = folderWith({
+    'web/package.json': json({ scripts: { build: 'node tools/a.mjs && sh /dev/stdin && sh waits' } }),
+    'outside/b.mjs': '1',
+  });
+  symlinkSync(path.join(folder, 'outside'), path.join(folder, 'web/tools'), 'junction');
+  execFileSync('mkfifo', [path.join(folder, 'web/waits')]);
+  const change = () => writeFiles(folder, { 'outside/b.mjs': '2' });
+  expect(await asksAfter(folder, 'web', change)).toBe(true);
 });

@@ -1,11 +1,11 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isCode, isGeneratedFolder, isSourceFolder } from './codeFiles.ts';
 import { GitIgnores } from './gitIgnores.ts';
 import { pageScripts } from './imports.ts';
 
 /** More names than a project has; beyond them its code is not known completely. */
-const ENTRIES_MAX = 50_000;
+const ENTRIES_MAX = 200_000;
 const INSTALLED = /[/\\](?:node_modules|\.git)[/\\]/;
 
 /** The folders of a project: which files in them are sources, and which are written by builds. */
@@ -54,11 +54,12 @@ export class ProjectFolders {
     const visited = new Set(waiting);
     let entries = 0;
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-      const names = namesIn(folder);
-      entries += names.length;
+      const inFolder = entriesIn(folder);
+      entries += inFolder.length;
       if (entries > ENTRIES_MAX) return { files, isComplete: false };
-      for (const file of names.map((name) => path.join(folder, name))) {
-        const found = this.#classify(file);
+      for (const entry of inFolder) {
+        const file = path.join(folder, entry.name);
+        const found = this.#classify(file, entry);
         if (found === 'code') files.push(file);
         if (found !== 'folder') continue;
         const real = realpathSync(file);
@@ -69,8 +70,9 @@ export class ProjectFolders {
     return { files: files.sort(), isComplete: true };
   }
 
-  #classify(file: string): 'folder' | 'code' | 'other' {
-    const stats = statSync(file, { throwIfNoEntry: false });
+  #classify(file: string, entry: Dirent): 'folder' | 'code' | 'other' {
+    // A link is what it leads to.
+    const stats = entry.isSymbolicLink() ? statSync(file, { throwIfNoEntry: false }) : entry;
     if (stats?.isDirectory()) return this.#isWalked(file) ? 'folder' : 'other';
     const isCounted = stats?.isFile() && isCode(path.basename(file)) && !this.isSource(file);
     return isCounted && !this.#ignores.ignores(file, false) ? 'code' : 'other';
@@ -103,9 +105,9 @@ function isWrittenFolder(folder: string): boolean {
 }
 
 /** A folder that may not be read holds nothing that a build could run. */
-function namesIn(folder: string): string[] {
+function entriesIn(folder: string): Dirent[] {
   try {
-    return readdirSync(folder).sort();
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

@@ -24,13 +24,19 @@ const ENTRY =
   /^(?:index\.[cm]?[jt]sx?|__(?:main|init)__\.py|(?:gnu)?makefile|justfile|rakefile|gemfile|package\.json|[\w.-]+\.config\.[cm]?[jt]s)$/i;
 /** Programs and settings of the system, which no project brings. */
 const OF_SYSTEM =
-  /^(?:\/(?:usr|bin|sbin|lib\d*|etc|dev|proc|sys|System|Library|nix)\/|[a-z]:\\(?:Windows|Program Files))/i;
+  /^(?:\/$|\/(?:usr|bin|sbin|lib\d*|etc|dev|proc|sys|run|System|Library|nix)(?:\/|$)|[a-z]:\\(?:$|Windows|Program Files))/i;
+/** Data that names commands to run. */
+const TASKS = /^(?:deno|composer|taskfile|\.?mise)\b/i;
+/** What a script starts as a program or thread: arguments of a call, or a template of a shell. */
+const STARTED = /\b(?:exec\w*|spawn\w*|fork|Worker)\s*\(([^)]{1,400})|\$`([^`]{1,400})`/g;
 /** A text of a script that may name a file: with a folder, or with an ending. */
 const PATH = /[\w.*]\/|\/[\w.*]|\w\.\w/;
 const STRING = /(["'`])((?:(?!\1)[^\\\n])+)\1/g;
 
-type EntryKind = 'file' | 'folder';
+type EntryKind = 'file' | 'folder' | 'other';
 type Entries = ReadonlyMap<string, EntryKind>;
+
+const stringsIn = (text: string): string[] => [...text.matchAll(STRING)].map(([, , string = '']) => string);
 
 /** A command line, and the folders that its words may start from. */
 interface Line {
@@ -89,14 +95,17 @@ export class ReachedCode {
     // Which of a package's scripts are run is for the caller to say.
     if (isLockfile(name) || (name === 'package.json' && this.#folders.isInside(file))) return;
     const folders = [path.dirname(file), this.#folders.root];
-    if (!JAVASCRIPT.test(file)) {
-      this.#followLine({ text, folders, runsSources: !DATA.test(file) });
-      return;
-    }
+    if (JAVASCRIPT.test(file)) this.#followScript(file, text, folders);
+    else this.#followLine({ text, folders, runsSources: !DATA.test(name) || TASKS.test(name) });
+  }
+
+  #followScript(file: string, text: string, folders: readonly string[]): void {
     const { files, packages } = importsOf(file, text);
     for (const imported of files) if (mayBeRun(path.basename(imported))) this.followFile(imported);
     for (const folder of packages) this.#followPackage(folder);
-    for (const [, , string = ''] of text.matchAll(STRING))
+    for (const [, started = '', shell = ''] of text.matchAll(STARTED))
+      this.#followLine({ text: shell || stringsIn(started).join(' '), folders, runsSources: true });
+    for (const string of stringsIn(text))
       if (PATH.test(string)) this.#followLine({ text: string, folders, runsSources: false });
   }
 
@@ -194,9 +203,10 @@ function listEntries(folder: string): Entries {
   }
 }
 
-/** A link is what it leads to. */
+/** A link is what it leads to; reading a pipe or a device would wait for ever. */
 function kindOf(folder: string, entry: Dirent): EntryKind {
-  if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'file';
-  const stats = statSync(path.join(folder, entry.name), { throwIfNoEntry: false });
-  return stats?.isDirectory() ? 'folder' : 'file';
+  const isLink = entry.isSymbolicLink();
+  const stats = isLink ? statSync(path.join(folder, entry.name), { throwIfNoEntry: false }) : entry;
+  if (stats?.isDirectory()) return 'folder';
+  return stats?.isFile() ? 'file' : 'other';
 }
