@@ -410,6 +410,28 @@ describe('signing in', () => {
     expect((await run(['whoami'])).code).toBe(0);
   });
 
+  test('a token that was pasted stays valid, because others may use it', async () => {
+    const { server, revoked } = await serverWithAccount();
+    const { run } = machine(server, false);
+    const paste = (): Promise<Outcome> => run(['login', '--token-stdin'], { input: `${TOKEN}_of_ci` });
+    await paste();
+    const again = await run(['login', '--email', 'ada@example.com', '--password-stdin'], {
+      input: 'correct horse',
+    });
+    expect(again.err).toContain('The former access token stays valid until you delete it in the dashboard.');
+    expect(revoked).toEqual(['session']);
+
+    await paste();
+    expect(revoked).toEqual(['session', `${TOKEN}_1`]);
+    const out = await run(['logout', '--json']);
+    expect(json(out).data).toMatchObject({ isRevoked: false });
+    await paste();
+    expect((await run(['logout'])).out).toBe(
+      `Signed out of ${server.url}.\nThe access token stays valid until you delete it in the dashboard.\n`,
+    );
+    expect(revoked).toEqual(['session', `${TOKEN}_1`]);
+  });
+
   test('a wrong password prints the server’s message and exits with 3', async () => {
     const { server } = await serverWithAccount();
     const { code, err } = await machine(server, false).run(

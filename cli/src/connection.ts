@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Call, createClient, type Send } from '@stagelink/shared/client/call';
+import {
+  type Call,
+  type ClientRequest,
+  type ClientResponse,
+  createClient,
+  type Send,
+} from '@stagelink/shared/client/call';
 import { me } from '@stagelink/shared/contracts/accounts';
 import { readProjectLink } from '@stagelink/shared/staging/node/projectLink';
 import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
@@ -70,6 +76,51 @@ export async function connect(context: Context, folder?: string): Promise<Connec
   const uid = found.uid ?? (await askUid(call, server, token));
   return { server, send, call, token, uid };
 }
+
+/**
+ * Connects like `connect` for a program that runs for long: when the server refuses the token, the sign-in is
+ * read again, and a request is sent once more with a new token. Later calls use it too.
+ */
+export async function connectForLong(context: Context): Promise<Connection> {
+  const first = await connect(context);
+  const { server } = first;
+  let current: Pick<Connection, 'send' | 'token' | 'uid'> = first;
+
+  async function renew(refused: string): Promise<boolean> {
+    if (current.token !== refused) return true;
+    const found = await tokenFor(context, server);
+    if (!found || found.token === refused) return false;
+    const send = sendTo(context, server, found.token);
+    const uid = found.uid ?? (await askUid(createClient(send), server, found.token));
+    current = { send, token: found.token, uid };
+    return true;
+  }
+
+  const send: Send = Object.assign(
+    async (request: ClientRequest): Promise<ClientResponse> => {
+      const { send: sendNow, token } = current;
+      const response = await sendNow(request);
+      const isRefused = response.status === 401 && canSendAgain(request) && (await renew(token));
+      return isRefused ? current.send(request) : response;
+    },
+    { isLocal: first.send.isLocal ?? false },
+  );
+  return {
+    server,
+    send,
+    call: createClient(send),
+    get token() {
+      return current.token;
+    },
+    get uid() {
+      return current.uid;
+    },
+  };
+}
+
+/** A stream was read by the first attempt. */
+const canSendAgain = ({ stream }: ClientRequest): boolean =>
+  stream === undefined || stream.body instanceof Uint8Array;
 
 /** Tokens are replaced and differ per computer, so staged folders are stored per user. */
 const uidFile = (server: string, token: string): string =>

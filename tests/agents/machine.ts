@@ -16,6 +16,8 @@ import type { Server } from '../support/server.ts';
 /** The output of `npm run build`. */
 export const STAGELINK = path.resolve(import.meta.dirname, '../../cli/bin/stagelink.js');
 
+export const PASSWORD = 'correct horse battery';
+
 export interface Outcome {
   code: number | null;
   out: string;
@@ -41,6 +43,7 @@ export async function newFolder(prefix: string): Promise<string> {
 /** A computer of a user: nothing stored, an access token in its environment. */
 export interface Machine {
   home: string;
+  email: string;
   token: string;
   env: Record<string, string>;
   /** Calls as this user. */
@@ -58,7 +61,7 @@ export async function machineOf(
 ): Promise<Machine> {
   const home = await newFolder('stagelink-agent-');
   const email = `${crypto.randomUUID()}@example.com`;
-  const about = { email, password: 'correct horse battery', name };
+  const about = { email, password: PASSWORD, name };
   const { sessionToken } = await callAs(server)(register, about);
   const { token } = await callAs(server, sessionToken)(createToken, {
     description: 'test',
@@ -75,6 +78,7 @@ export async function machineOf(
   };
   return {
     home,
+    email,
     token,
     env,
     call: callAs(server, token),

@@ -5,6 +5,7 @@ import { test } from '../support/companion.ts';
 import { engineOf, userData } from '../support/companionProgram.ts';
 import {
   addFolder,
+  answerQuestions,
   catchOpened,
   clipboardText,
   endOtherSessions,
@@ -114,7 +115,9 @@ test('a Vite project is built after consent, and a saved file reaches the open v
   await expect(window.getByRole('listitem').filter({ hasText: 'npm run build' })).toBeVisible();
   expect(await readdir(folder)).not.toContain('node_modules');
 
-  await window.getByRole('button', { name: 'Agree and stage' }).click();
+  const questions = await answerQuestions(companion, { agrees: true });
+  await window.getByRole('button', { name: 'Allow…' }).click();
+  await expect.poll(async () => (await questions()).join()).toContain('npm run build');
   await expect(window.getByRole('cell', { name: 'Version 1', exact: true })).toBeVisible({
     timeout: 120_000,
   });

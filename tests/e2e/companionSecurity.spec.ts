@@ -1,5 +1,8 @@
+import { access, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from '../support/companion.ts';
-import { catchOpened, signInAs } from '../support/companionSteps.ts';
+import { addFolder, answerQuestions, catchOpened, signInAs } from '../support/companionSteps.ts';
 import { expect } from '../support/story.ts';
 
 test('the window has no more of the machine than its bridge', async ({ openCompanion }) => {
@@ -15,7 +18,7 @@ test('the window has no more of the machine than its bridge', async ({ openCompa
   const bridge = await window.evaluate(() =>
     Object.keys((globalThis as unknown as { stagelink: object }).stagelink),
   );
-  expect(bridge.sort()).toEqual(['invoke', 'on', 'pathForFile', 'platform']);
+  expect(bridge.sort()).toEqual(['invoke', 'on', 'platform', 'tokenForDrop']);
 });
 
 test('a page leads nowhere else, opens no windows, and runs no script but its own', async ({
@@ -80,7 +83,7 @@ test('what the window says is looked at before it is done', async ({ openCompani
     };
     const attempts: unknown[][] = [
       ['folders.add', 42],
-      ['folders.agree', 'a', 'npm run build'],
+      ['folders.agree', 'a', ['npm run build']],
       ['folders.change', 'a', { path: '/etc' }],
       ['preferences.change', { isPaused: 'yes' }],
       ['folders.list', 'more'],
@@ -91,4 +94,49 @@ test('what the window says is looked at before it is done', async ({ openCompani
   });
   for (const sentence of refusals.slice(0, 5)) expect(sentence).toContain('invalid arguments');
   expect(refusals[5]).toContain('No handler registered');
+});
+
+test('what controls the window adds no folder and runs no command', async ({
+  openCompanion,
+  owner,
+  prototype,
+  server,
+}) => {
+  const companion = await openCompanion();
+  const { window } = companion;
+  await signInAs(companion, server.url, owner.account);
+  const questions = await answerQuestions(companion, { agrees: false });
+  await addFolder(companion, await prototype('vite-react'));
+  const ran = path.join(await mkdtemp(path.join(tmpdir(), 'stagelink-')), 'ran');
+
+  const answers = await window.evaluate(async (mark) => {
+    const { stagelink } = globalThis as unknown as {
+      stagelink: {
+        invoke: (...given: unknown[]) => Promise<unknown>;
+        tokenForDrop: (file: File) => string;
+      };
+    };
+    const [folder] = (await stagelink.invoke('folders.list')) as { id: string }[];
+    const attempts: unknown[][] = [
+      ['folders.add', '/etc'],
+      ['folder.dropped', crypto.randomUUID(), '/etc'],
+      ['folders.change', folder?.id, { buildCommand: `touch ${mark}` }],
+      ['folders.change', folder?.id, { variables: ['NPM_TOKEN'] }],
+      ['folders.stage', folder?.id],
+    ];
+    const settled = await Promise.allSettled(attempts.map((given) => stagelink.invoke(...given)));
+    const forged = stagelink.tokenForDrop(new File([''], '/etc/passwd'));
+    return [...settled.map(({ status }) => status), forged];
+  }, ran);
+  // One dialog at a time: the second change was declined without one.
+  expect(answers).toEqual(['rejected', 'rejected', 'rejected', 'rejected', 'fulfilled', '']);
+  await window.getByRole('button', { name: 'Review' }).click();
+  await window.getByRole('button', { name: 'Allow…' }).click();
+
+  await expect.poll(async () => (await questions()).length).toBe(2);
+  const [change, run] = await questions();
+  expect(change).toContain(`Build command: touch ${ran}`);
+  expect(run).toContain('npm run build');
+  await expect(window.getByRole('button', { name: 'Allow…' })).toBeVisible();
+  await expect(access(ran)).rejects.toThrow('ENOENT');
 });

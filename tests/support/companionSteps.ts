@@ -23,6 +23,23 @@ async function chooseInDialog({ app }: Companion, folder: string): Promise<void>
   );
 }
 
+/** Answers the system's dialogs of consent; the returned function lists what they showed. */
+export async function answerQuestions(
+  { app }: Companion,
+  { agrees }: { agrees: boolean },
+): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }, isAgreed) => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    dialog.showMessageBox = async (...given: unknown[]) => {
+      const options = given.at(-1) as Electron.MessageBoxOptions;
+      shown.push(`${options.message}\n${options.detail}`);
+      return { response: isAgreed ? 1 : (options.cancelId ?? 0), checkboxChecked: false };
+    };
+  }, agrees);
+  return () => app.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
+}
+
 export async function addFolder(companion: Companion, folder: string): Promise<void> {
   await chooseInDialog(companion, folder);
   await companion.window.getByRole('button', { name: /^(Choose a|Add) folder$/ }).click();

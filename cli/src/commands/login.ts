@@ -11,18 +11,12 @@ import { openInBrowser } from '../browser.ts';
 import { sendTo, serverOf } from '../connection.ts';
 import { type Context, DEFAULT_SERVER, type Result, writeStatus } from '../context.ts';
 import { cancelled, usage } from '../errors.ts';
-import { keepSignIn, rememberedServer, signInFor } from '../store/accounts.ts';
+import { keepSignIn, rememberedServer, type SignIn, signInFor } from '../store/accounts.ts';
 
 export interface LoginOptions {
   email?: string;
   passwordStdin?: boolean;
   tokenStdin?: boolean;
-}
-
-interface SignedIn {
-  uid: string;
-  email: string;
-  token: string;
 }
 
 /** Stores an access token for this computer, never the password. */
@@ -51,7 +45,7 @@ async function chooseServer(context: Context, options: LoginOptions): Promise<st
   return serverOf(answer?.trim() ? { ...context, server: answer.trim() } : context);
 }
 
-async function signIn(context: Context, server: string, options: LoginOptions): Promise<SignedIn> {
+async function signIn(context: Context, server: string, options: LoginOptions): Promise<SignIn> {
   if (options.tokenStdin) return withToken(context, server, await secretFromStdin(context, '--token-stdin'));
   const given = context.env.STAGELINK_TOKEN?.trim();
   if (given && options.email === undefined) return withToken(context, server, given);
@@ -59,13 +53,13 @@ async function signIn(context: Context, server: string, options: LoginOptions): 
   return withPassword(context, server, options);
 }
 
-async function withToken(context: Context, server: string, token: string): Promise<SignedIn> {
+async function withToken(context: Context, server: string, token: string): Promise<SignIn> {
   const { user } = await createClient(sendTo(context, server, token))(me, {});
-  return { uid: user.uid, email: user.email, token };
+  return { uid: user.uid, email: user.email, token, isOwn: false };
 }
 
 /** Opens the browser, which redirects to a port of this computer (RFC 8252). */
-async function withBrowser(context: Context, server: string): Promise<SignedIn> {
+async function withBrowser(context: Context, server: string): Promise<SignIn> {
   const call = createClient(sendTo(context, server));
   assertCompatible(await call(signInOptions, {}), 'this command');
   const { user, sessionToken } = await signInWithBrowser({
@@ -84,7 +78,7 @@ async function withBrowser(context: Context, server: string): Promise<SignedIn> 
     const isRejected = cause instanceof UserError && cause.code === 'sign_in_rejected';
     throw isRejected ? cancelled(cause.message) : cause;
   });
-  return { uid: user.uid, email: user.email, token: sessionToken };
+  return { uid: user.uid, email: user.email, token: sessionToken, isOwn: true };
 }
 
 /** The message of an account that may not be used says what to do. */
@@ -93,7 +87,7 @@ function explainClosedAccount(cause: unknown): never {
   throw isClosed ? new UserError('not_signed_in', cause.message) : cause;
 }
 
-async function withPassword(context: Context, server: string, options: LoginOptions): Promise<SignedIn> {
+async function withPassword(context: Context, server: string, options: LoginOptions): Promise<SignIn> {
   const hint =
     'Give --email and pipe the password with --password-stdin, or pipe an access token with --token-stdin.';
   if (!context.interactive && !(options.email !== undefined && options.passwordStdin)) {
@@ -111,13 +105,20 @@ async function withPassword(context: Context, server: string, options: LoginOpti
   const description = `stagelink on ${hostname()}`.slice(0, NAME_MAX);
   const { token } = await asUser(createToken, { description });
   await asUser(logout, {});
-  return { uid: user.uid, email: user.email, token };
+  return { uid: user.uid, email: user.email, token, isOwn: true };
 }
 
-/** The previous token would remain valid without anyone knowing it. */
+/**
+ * A previous token that was created for this command would remain valid without anyone knowing it. A pasted one
+ * may be in use elsewhere.
+ */
 async function revokeFormer(context: Context, server: string, token: string): Promise<void> {
   const former = await signInFor(server);
   if (!former || former.token === token) return;
+  if (!former.isOwn) {
+    writeStatus(context, 'The former access token stays valid until you delete it in the dashboard.');
+    return;
+  }
   await createClient(sendTo(context, server, former.token))(logout, {}).catch(() => {
     writeStatus(context, 'Failed to revoke the previous access token. Delete it in the dashboard.');
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { toolServer } from '@stagelink/shared/agentTools/mcp';
 import type { ToolContext } from '@stagelink/shared/agentTools/tool';
-import { connect, type Connection } from '../connection.ts';
+import { connectForLong, type Connection } from '../connection.ts';
 import { type Context, type Result, writeStatus, VERSION } from '../context.ts';
 import { usage } from '../errors.ts';
 import { fetchPicture } from '../mcp/picture.ts';
@@ -14,7 +14,7 @@ import { findTarget } from '../target.ts';
 export async function run(context: Context): Promise<Result> {
   if (context.json)
     throw usage('“stagelink mcp” has its own protocol and takes no --json.', 'Leave out --json.');
-  const connection = await connect(context);
+  const connection = await connectForLong(context);
   if (context.stdin.isTTY)
     writeStatus(context, 'Waiting for a coding agent. “stagelink mcp --help” shows how to set one up.');
   const ended = untilEnd(context);

@@ -1,4 +1,5 @@
 import { UserError } from '@stagelink/shared/client/userError';
+import { areCovered, consentScope, fingerprintsOf } from '@stagelink/shared/staging/core/consentScope';
 import { commandLabel, consentLines } from '@stagelink/shared/staging/node/consent';
 import type { Command } from '@stagelink/shared/staging/core/events';
 import { confirm } from '../prompt.ts';
@@ -59,14 +60,14 @@ function sayTooLate(context: Context): void {
   context.signal.addEventListener('abort', () => writeStatus(context, tooLate), { once: true });
 }
 
-/** Builds run the code of a folder and its dependencies, so the user must agree once. */
+/** Builds run the code of a folder and its dependencies, so the user must agree. */
 async function askConsent(
   context: Context,
   folder: string,
   commands: readonly Command[],
   yes: boolean,
 ): Promise<boolean> {
-  const fingerprints = commands.map(({ fingerprint }) => fingerprint);
+  const fingerprints = fingerprintsOf(commands);
   if (yes || hasConsent(folder, fingerprints)) return true;
   if (!context.interactive) {
     const list = commands.map((command) => commandLabel(folder, command)).join(' and ');
@@ -77,8 +78,8 @@ async function askConsent(
   }
   writeStatus(context, `${folder} must be built first, which runs its code on this computer:`);
   for (const line of consentLines(folder, commands)) writeStatus(context, `  ${line}`);
-  if (!(await confirm(context, 'Run it now and each time this folder is staged, until it changes?')))
-    return false;
-  rememberConsent(folder, fingerprints);
+  writeStatus(context, consentScope(areCovered(commands)));
+  if (!(await confirm(context, 'Run it now?'))) return false;
+  if (areCovered(commands)) rememberConsent(folder, fingerprints);
   return true;
 }

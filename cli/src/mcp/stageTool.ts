@@ -1,23 +1,27 @@
+import path from 'node:path';
 import * as z from 'zod';
-import { consentLines } from '@stagelink/shared/staging/node/consent';
+import { InputNeeded } from '@stagelink/shared/agentTools/clientQuestions';
+import { fingerprintsOf } from '@stagelink/shared/staging/core/consentScope';
 import type { Command } from '@stagelink/shared/staging/core/events';
 import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
 import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
 import { type Tool, tool } from '@stagelink/shared/agentTools/tool';
-import { UserError } from '@stagelink/shared/client/userError';
 import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { stageFolder, type StageFlags } from '../stageFolder.ts';
 import { hasConsent } from '../store/consents.ts';
+import { folderOf } from '../target.ts';
+import { assertAgreed, planStage, questionOf } from './agentConsent.ts';
+import { agentFolders, assertInside } from './agentFolders.ts';
 import { toAgentError } from './errors.ts';
 
 const Input = z.strictObject({
-  folder: z.string().min(1).max(4096).describe('The prototype’s folder, preferably an absolute path.'),
-  allowBuild: z
-    .boolean()
-    .default(false)
+  folder: z
+    .string()
+    .min(1)
+    .max(4096)
     .describe(
-      'Allows running the folder’s install and build commands, which run its code and that of its dependencies. Set it only when the person agreed to build this folder.',
+      'The prototype’s folder, preferably an absolute path. It must be in a folder that the client works in.',
     ),
   build: z.boolean().default(true).describe('False stages the existing output.'),
   output: z.string().max(1024).optional().describe('The folder the build writes, when it is not detected.'),
@@ -26,7 +30,7 @@ const Input = z.strictObject({
     .max(50)
     .optional()
     .describe(
-      'Names of environment variables to pass to the build, besides harmless ones. Their values come from the shell of this server. Name only those the person agreed to.',
+      'Names of environment variables to pass to the build, besides harmless ones. Their values come from the shell of this server. The person is asked about them.',
     ),
   snapshot: z
     .string()
@@ -48,16 +52,25 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
     name: 'stage',
     title: 'Stage a folder',
     description:
-      'Publishes a folder of this computer as a snapshot and returns its link and password. A folder that was staged before gets a new version at the same link, which everyone with the link sees immediately. A project with a build script is built first, only if the person has agreed before or `allowBuild` is true. A new snapshot gets a generated password; an existing one keeps its own.',
+      'Publishes a folder of this computer as a snapshot and returns its link and password. A folder that was staged before gets a new version at the same link, which everyone with the link sees immediately. A project with a build script is built first; the person is asked before its code runs, and before a link gets no password. A new snapshot gets a generated password; an existing one keeps its own.',
     input: Input,
     output: Output,
     hints: STAGES,
-    async run(_means, { folder: given, allowBuild, ...options }, running) {
+    async run(_means, { folder: given, ...options }, running) {
       const flags = flagsOf(options);
+      const target = folderOf(context, given) ?? path.resolve(context.cwd, given);
       const warnings: string[] = [];
       try {
+        const plan = await planStage(context, target, flags);
+        const { roots, agrees } = running.ask({ agree: questionOf(plan), roots: true });
+        const folders = agentFolders(roots, context.cwd);
+        assertInside(target, folders);
+        assertInside(path.resolve(target, flags.output ?? '.'), folders);
+        assertAgreed(plan, agrees);
+        const agreed = fingerprintsOf(plan.commands);
         const { folder, staged } = await stageFolder(context, connection, given, flags, {
-          consent: (where, commands) => allowed(where, commands, allowBuild),
+          consent: (where, commands) =>
+            hasConsent(where, fingerprintsOf(commands)) || isSame(agreed, commands),
           show(event) {
             const described = describeEvent(event);
             if (described?.kind === 'warning') warnings.push(described.text);
@@ -67,12 +80,16 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
         });
         return { data: { ...stagedBrief(staged), folder, warnings } };
       } catch (cause) {
+        if (cause instanceof InputNeeded) throw cause;
         throw toAgentError(cause);
       }
     },
   });
 
-type StageInput = Omit<z.output<typeof Input>, 'folder' | 'allowBuild'>;
+type StageInput = Omit<z.output<typeof Input>, 'folder'>;
+
+const isSame = (agreed: readonly string[], commands: readonly Command[]): boolean =>
+  fingerprintsOf(commands).every((fingerprint) => agreed.includes(fingerprint));
 
 const flagsOf = ({
   build,
@@ -93,15 +110,3 @@ const flagsOf = ({
   ...(expiresInDays === undefined ? {} : { expires: expiresInDays }),
   ...(build ? {} : { build: false as const }),
 });
-
-/** `allowBuild` applies to this call only; only a user's consent is stored. */
-function allowed(folder: string, commands: readonly Command[], allowBuild: boolean): true {
-  const fingerprints = commands.map(({ fingerprint }) => fingerprint);
-  if (allowBuild || hasConsent(folder, fingerprints)) return true;
-  const list = consentLines(folder, commands).join('\n');
-  throw new UserError(
-    'build_refused',
-    `Staging ${folder} would run its code on this computer, which has not been allowed:\n${list}`,
-    'Ask the person; if they agree, call again with allowBuild: true. With build: false the existing output is staged.',
-  );
-}

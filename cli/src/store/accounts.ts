@@ -7,6 +7,8 @@ const Account = z.object({
   email: z.string(),
   /** Present only on systems without a keyring. */
   token: z.string().optional(),
+  /** The token was created for this command; a pasted one may be in use elsewhere. */
+  isOwn: z.boolean().default(false),
 });
 type Account = z.infer<typeof Account>;
 
@@ -28,6 +30,7 @@ export interface SignIn {
   uid: string;
   email: string;
   token: string;
+  isOwn: boolean;
 }
 
 export const rememberedServer = (): string | undefined => read().server;
@@ -43,21 +46,24 @@ async function keyring(server: string): Promise<import('@napi-rs/keyring').Entry
 export async function signInFor(server: string): Promise<SignIn | null> {
   const account = read().servers[server];
   if (!account) return null;
-  const { uid, email } = account;
-  if (account.token !== undefined) return { uid, email, token: account.token };
+  const { uid, email, isOwn } = account;
+  if (account.token !== undefined) return { uid, email, isOwn, token: account.token };
   try {
     const token = (await keyring(server)).getPassword();
-    return token === null ? null : { uid, email, token };
+    return token === null ? null : { uid, email, isOwn, token };
   } catch {
     return null; // Locked or missing keyring: signing in again repairs it.
   }
 }
 
 /** Stores a sign-in: the token in the system's keyring, otherwise in a file with mode 0600. */
-export async function keepSignIn(server: string, { uid, email, token }: SignIn): Promise<'keyring' | 'file'> {
+export async function keepSignIn(
+  server: string,
+  { uid, email, token, isOwn }: SignIn,
+): Promise<'keyring' | 'file'> {
   const accounts = read();
   const inKeyring = await putInKeyring(server, token);
-  accounts.servers[server] = { uid, email, ...(inKeyring ? {} : { token }) };
+  accounts.servers[server] = { uid, email, isOwn, ...(inKeyring ? {} : { token }) };
   writeJson(file, { ...accounts, server });
   return inKeyring ? 'keyring' : 'file';
 }

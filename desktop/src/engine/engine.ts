@@ -218,9 +218,9 @@ class RunningEngine implements Engine {
       'folders.stage': (folderId) => stages.begin(folderId, 'person'),
       'folders.cancel': (folderId) => stages.cancel(folderId),
       'folders.agree': (folderId, agreed) => {
-        folders.get(folderId);
-        store.agreements.add(folderId, agreed);
-        stages.begin(folderId, 'person');
+        const { state } = folders.get(folderId);
+        if (state.kind === 'asking' && state.isCovered) store.agreements.add(folderId, agreed);
+        stages.begin(folderId, 'person', agreed);
       },
       'folders.publish': (folderId, version) => commands.publish(folderId, version),
       'folders.discard': (folderId) => commands.discard(folderId),

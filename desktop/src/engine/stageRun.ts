@@ -4,6 +4,7 @@ import type { Staged } from '@stagelink/shared/contracts/staging';
 import type { BuildLimits } from '@stagelink/shared/staging/node/build';
 import { consentLines } from '@stagelink/shared/staging/node/consent';
 import { UserError } from '@stagelink/shared/client/userError';
+import { areCovered, fingerprintsOf } from '@stagelink/shared/staging/core/consentScope';
 import type { Command, StageEvent } from '@stagelink/shared/staging/core/events';
 import { gitState } from '@stagelink/shared/staging/node/git';
 import type { CachedHash, HashedFile } from '@stagelink/shared/staging/node/manifest';
@@ -70,6 +71,7 @@ export type Outcome = { read: FolderContent | null } & (
       kind: 'asking';
       commands: readonly string[];
       fingerprints: readonly string[];
+      isCovered: boolean;
       branch: string | null;
     }
   /** The server accepts no uploads for this long. */
@@ -103,9 +105,6 @@ const goneLink = ({ link }: Folder): Problem => ({
   lines: [],
 });
 
-const fingerprintsOf = (commands: readonly Command[]): string[] =>
-  commands.map(({ fingerprint }) => fingerprint);
-
 const asking = (
   { path }: Folder,
   commands: readonly Command[],
@@ -115,6 +114,7 @@ const asking = (
   kind: 'asking',
   commands: consentLines(path, commands),
   fingerprints: fingerprintsOf(commands),
+  isCovered: areCovered(commands),
   branch,
   read,
 });

@@ -28,6 +28,8 @@ const AT_ONCE = 2;
 
 interface Running {
   abort: AbortController;
+  /** Fingerprints that the user agreed to for this stage. */
+  agreed: readonly string[];
   ended: Promise<void>;
 }
 
@@ -70,13 +72,13 @@ export class Stages {
     return this.running.has(folderId);
   }
 
-  /** Stages a folder when a slot is free; a running stage continues. */
-  begin(folderId: string, cause: Cause): void {
+  /** Stages a folder when a slot is free; a running stage continues. `agreed` holds for this stage only. */
+  begin(folderId: string, cause: Cause, agreed: readonly string[] = []): void {
     if (this.isStopping || this.running.has(folderId)) return;
     this.options.folders.get(folderId);
     const abort = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const running = { abort, ended };
+    const running = { abort, ended, agreed };
     this.running.set(folderId, running);
     this.setState(folderId, step('reading', 'Queued…'));
     const work = this.limit(() => this.work(folderId, cause, abort.signal));
@@ -202,7 +204,7 @@ export class Stages {
       before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
       hashes: store.hashes.of(folder.id),
       by: { isPerson: wantedBy === 'person', lastBranch },
-      agreed: store.agreements.of(folder.id),
+      agreed: new Set([...store.agreements.of(folder.id), ...(this.running.get(folder.id)?.agreed ?? [])]),
       environment: await environment.of(folder.path),
       buildLimits: this.options.buildLimits,
     };
@@ -269,6 +271,7 @@ export class Stages {
           kind: 'asking',
           commands: outcome.commands,
           fingerprints: outcome.fingerprints,
+          isCovered: outcome.isCovered,
           ...(outcome.branch === null ? {} : { branch: outcome.branch }),
         });
       case 'cancelled':

@@ -13,6 +13,7 @@ import { startEngineProcess } from './engine/engineProcess.ts';
 import type { EngineProcess } from './engine/engineNode.ts';
 import { EngineState } from './engine/engineState.ts';
 import { createHotkey } from './hotkey.ts';
+import { DroppedFolders } from './ipc/droppedFolders.ts';
 import { answerWindow } from './ipc/ipc.ts';
 import { jsonFile } from './jsonFile.ts';
 import { readLaunchArguments } from './launchArguments.ts';
@@ -286,6 +287,7 @@ class RunningCompanion implements Companion {
         onRefreshed: (path) => this.#window.emit('cache.refreshed', [path]),
       }),
     });
+    const dropped = new DroppedFolders();
     const handlers = createHandlers({
       fetch: this.#fetch,
       engine: this.#engine,
@@ -295,8 +297,10 @@ class RunningCompanion implements Companion {
       preferences: this.#preferences,
       updates: this.#updates,
       window: this.#window,
+      dropped,
     });
     answerWindow(handlers, {
+      dropped,
       isAsking: (frame) => this.#window.isAsking(frame),
       onUnexpected: (command, cause) => logger.error(command, cause),
     });

@@ -21,8 +21,14 @@ const stagelink = {
     return () => void ipcRenderer.off(signal, relay);
   },
 
-  /** Returns the path of a dropped item; empty when it is not on a disk. */
-  pathForFile: (file: File): string => webUtils.getPathForFile(file),
+  /** Returns a token for a dropped item, in place of its path; empty when it is not on a disk. */
+  tokenForDrop(file: File): string {
+    const path = webUtils.getPathForFile(file);
+    if (path === '') return '';
+    const token = crypto.randomUUID();
+    ipcRenderer.send('folder.dropped', token, path);
+    return token;
+  },
 
   platform: process.platform,
 };

@@ -68,6 +68,8 @@ export type FolderState =
       commands: readonly string[];
       /** What consent covers; a change of anything the commands run changes them. */
       fingerprints: readonly string[];
+      /** False when consent holds for one stage only. */
+      isCovered: boolean;
       /** Set when a newly checked-out branch is the reason; otherwise new commands are. */
       branch?: string;
     }

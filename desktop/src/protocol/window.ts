@@ -47,8 +47,11 @@ export interface Commands {
   'folders.list': () => readonly Folder[];
   /** Asks with the system's dialog; null when none was chosen. */
   'folders.pick': () => Folder | null;
-  /** Adds what was dropped on the window; the path comes from Electron, not from the page. */
-  'folders.add': (path: string) => Folder;
+  /** Adds what was dropped on the window, by the token that the preload made for it. */
+  'folders.add': (token: string) => Folder;
+  /** Adds a folder that was removed since the start, with its settings and link. */
+  'folders.restore': (folderId: string) => Folder;
+  /** A new build command and new variables are confirmed in a dialog of the main process. */
   'folders.change': (folderId: string, settings: Partial<FolderSettings>) => Folder;
   /** Links a folder to a snapshot of the account; with null, the next stage creates a new one. */
   'folders.link': (folderId: string, snapshotId: string | null) => Folder;
@@ -58,8 +61,8 @@ export interface Commands {
   /** Starts a stage; progress arrives as events. */
   'folders.stage': (folderId: string) => void;
   'folders.cancel': (folderId: string) => void;
-  /** Allows the commands with these fingerprints and stages. */
-  'folders.agree': (folderId: string, fingerprints: readonly string[]) => void;
+  /** Shows what would run in a dialog of the main process; stages when the user agrees there. */
+  'folders.agree': (folderId: string) => void;
   /** Publishes the draft, or the previously published version. */
   'folders.publish': (folderId: string, version: number) => Folder;
   /** Discards the draft. */

@@ -97,14 +97,15 @@ export async function setToken(app: App): Promise<boolean> {
 }
 
 /** The previous token of this editor would remain valid without anyone knowing it. */
-async function revokeFormer(app: App, server: string): Promise<void> {
+async function revokeFormer(app: App, server: string, token?: string): Promise<void> {
   const former = await app.signIns.of(server);
   // A failure must not prevent the new sign-in.
-  if (former?.isOwn) await callTo(app, server, former.token)(logout, {}).catch(() => null);
+  if (former?.isOwn && former.token !== token)
+    await callTo(app, server, former.token)(logout, {}).catch(() => null);
 }
 
 async function keep(app: App, server: string, signedIn: SignIn, isOwn: boolean): Promise<void> {
-  await revokeFormer(app, server);
+  await revokeFormer(app, server, signedIn.token);
   await app.signIns.keep(server, { ...signedIn, isOwn });
   void window.showInformationMessage(`Signed in to ${server} as ${signedIn.email}.`);
 }

@@ -2,13 +2,22 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@mod
 import type { Person } from './builders.ts';
 import type { World } from './world.ts';
 
-/** Connects a real MCP client over HTTP with the person's access token. */
+/** Connects a real MCP client over HTTP with the person's access token; `answers` is what they reply in it. */
 export async function agentWith(
   { port }: World,
   { secret }: Pick<Person, 'secret'>,
   mode: 'auto' | 'legacy' = 'auto',
+  answers?: (question: string) => boolean,
 ): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode }, capabilities: answers ? { elicitation: {} } : {} },
+  );
+  if (answers)
+    client.setRequestHandler('elicitation/create', ({ params }) => ({
+      action: 'accept' as const,
+      content: { allow: answers(params.message) },
+    }));
   const headers = { Authorization: `Bearer ${secret}` };
   const url = new URL(`http://127.0.0.1:${port}/api/mcp`);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));

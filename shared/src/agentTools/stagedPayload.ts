@@ -12,7 +12,9 @@ export const STAGE_FIELDS = {
     .max(200)
     .nullable()
     .optional()
-    .describe('Password for visitors; null allows everyone with the link. Default: generated, or unchanged.'),
+    .describe(
+      'Password for visitors; null allows everyone with the link, after the person agreed. Default: generated, or unchanged.',
+    ),
   expiresInDays: z.int().min(1).optional().describe('How many days the link is valid.'),
 };
 

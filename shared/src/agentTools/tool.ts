@@ -19,8 +19,28 @@ export interface ToolContext {
   report: (cause: unknown) => void;
 }
 
+/** What a tool needs to know from the client's user or the client. */
+export interface ClientQuestions {
+  /** Question that the user answers in the client with yes or no. */
+  agree?: string | undefined;
+  /** Whether the tool needs the folders that the client works in. */
+  roots?: boolean;
+}
+
+export interface ClientReplies {
+  /** Whether the user agreed; null when the client cannot ask, or nothing was asked. */
+  agrees: boolean | null;
+  /** URIs of the folders that the client works in; null when it names none. */
+  roots: readonly string[] | null;
+}
+
 /** One running tool call. */
 export interface ToolCall {
+  /**
+   * Asks the client. The first time this throws, and the tool runs again from its start when the client has
+   * replied; so it comes before whatever has an effect, and once in a call.
+   */
+  ask: (questions: ClientQuestions) => ClientReplies;
   /** Aborted when the caller cancels. */
   signal: AbortSignal;
   /** Reports progress in one sentence. */

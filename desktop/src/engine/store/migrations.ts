@@ -81,4 +81,7 @@ export const MIGRATIONS: readonly string[] = [
      hashed_at real not null,
      primary key (folder_id, file)
    ) strict, without rowid;`,
+  // Consent covers more of what runs, so each build is agreed to again.
+  `delete from agreements;
+   update folders set state = '{"kind":"idle"}' where json_extract(state, '$.kind') = 'asking';`,
 ];

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, Stats } from 'node:fs';
 import path from 'node:path';
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
+import { gitIn } from '@stagelink/shared/staging/node/testing/git';
 import { type StagingServer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { type FSWatcher, watch } from 'chokidar';
 import { describe, expect, test } from 'vitest';
@@ -202,6 +203,62 @@ writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
   await engine.agree(id);
   await engine.untilEnded(3);
   expect(shown(watched, 'index.html')).toBe('three');
+});
+
+/** A build that writes down each run, by a program of its own or a Makefile. */
+function loggedBuild(files: Record<string, string>) {
+  const log = path.join(storeFolder(), 'builds.log');
+  const project = projectWith('', {
+    'src/page.html': 'one',
+    'package.json': JSON.stringify({ name: 'prototype', scripts: { build: 'make site' } }),
+    Makefile: `site:\n\tnode build.mjs\n`,
+    'build.mjs': `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(log)}, 'built\\n');
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
+    ...files,
+  });
+  return { log, project };
+}
+
+test('a Makefile that changes after consent is not run before the user agrees to it', async () => {
+  const { log, project } = loggedBuild({});
+  const watched = await watching(project, { watched: 'sources' });
+  const { engine, id } = watched;
+
+  writeFiles(project, { Makefile: `site:\n\techo stranger >> ${log}\n`, 'src/page.html': 'two' });
+  await engine.untilState(id, 'asking');
+  expect(readFileSync(log, 'utf8')).toBe('built\n');
+  expect(shown(watched, 'index.html')).toBe('one');
+  await engine.agree(id);
+  await engine.until(() => readFileSync(log, 'utf8') === 'built\nstranger\n');
+});
+
+test('what a pull brings is not built before the user agrees, and their own commits are', async () => {
+  const { log, project } = loggedBuild({ '.gitignore': 'dist\n' });
+  const git = gitIn(project);
+  git('init', '-b', 'main');
+  git('add', '.');
+  git('commit', '-m', 'one');
+  const watched = await watching(project, { watched: 'sources' });
+  const { engine, id } = watched;
+
+  writeFiles(project, { 'src/page.html': 'two' });
+  git('commit', '-am', 'two');
+  await engine.untilEnded(2);
+  expect(shown(watched, 'index.html')).toBe('two');
+
+  const theirs = path.join(storeFolder(), 'theirs');
+  git('clone', project, theirs);
+  writeFiles(theirs, { 'src/page.html': 'of a stranger' });
+  gitIn(theirs)('commit', '-am', 'three');
+  git('pull', '--ff-only', theirs, 'main');
+  await engine.untilState(id, 'asking');
+  expect(readFileSync(log, 'utf8')).toBe('built\nbuilt\n');
+  expect(shown(watched, 'index.html')).toBe('two');
+  await engine.agree(id);
+  await engine.untilEnded(3);
+  expect(shown(watched, 'index.html')).toBe('of a stranger');
 });
 
 test('on another branch nothing is built before the user agrees, and on the old one watching continues', async () => {

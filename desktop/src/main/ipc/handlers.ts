@@ -6,6 +6,9 @@ import type { AccountStore } from '../auth/accounts.ts';
 import type { Handlers } from './commands.ts';
 import type { Connections } from '../auth/connections.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { DroppedFolders } from './droppedFolders.ts';
+import { createFolderHandlers, findFolder } from './folderHandlers.ts';
+import { createConfirm } from '../windows/confirm.ts';
 import { linkText } from '../windows/linkText.ts';
 import { openOutside } from '../windows/openExternal.ts';
 import { verifyVersion } from '../windows/pinVerification.ts';
@@ -26,6 +29,7 @@ export interface Parts {
   preferences: PreferenceStore;
   updates: Updates;
   window: Window;
+  dropped: DroppedFolders;
 }
 
 const notStaged = new UserError('not_found', 'This folder has no link yet.', 'Stage it once.');
@@ -34,14 +38,10 @@ const notSignedIn = new UserError('unauthenticated', 'You are signed out of its 
 
 /** Implements the window's commands. */
 export function createHandlers(parts: Parts): Handlers {
-  const { fetch, engine, accounts, connections, signIn, preferences, updates, window } = parts;
+  const { fetch, engine, accounts, connections, signIn, preferences, updates, window, dropped } = parts;
   const { ask } = engine;
 
-  async function folder(folderId: string): Promise<Folder> {
-    const found = (await ask('folders.list')).find(({ id }) => id === folderId);
-    if (!found) throw new UserError('not_found', 'This folder is no longer in the list.');
-    return found;
-  }
+  const folder = (folderId: string): Promise<Folder> => findFolder(ask, folderId);
 
   async function linkOf(folderId: string): Promise<Link> {
     const { link } = await folder(folderId);
@@ -70,14 +70,11 @@ export function createHandlers(parts: Parts): Handlers {
 
     'folders.list': () => ask('folders.list'),
     'folders.pick': () => pickFolder(window, engine),
-    'folders.add': (path) => ask('folders.add', path),
-    'folders.change': (folderId, settings) => ask('folders.change', folderId, settings),
+    ...createFolderHandlers({ ask, confirm: createConfirm(window), dropped }),
     'folders.link': (folderId, snapshotId) => ask('folders.link', folderId, snapshotId),
-    'folders.remove': (folderId) => ask('folders.remove', folderId),
     'folders.reveal': async (folderId) => shell.showItemInFolder((await folder(folderId)).path),
     'folders.stage': (folderId) => ask('folders.stage', folderId),
     'folders.cancel': (folderId) => ask('folders.cancel', folderId),
-    'folders.agree': (folderId, fingerprints) => ask('folders.agree', folderId, fingerprints),
     'folders.publish': (folderId, version) => ask('folders.publish', folderId, version),
     'folders.discard': (folderId) => ask('folders.discard', folderId),
     'folders.history': (folderId) => ask('folders.history', folderId),

@@ -45,7 +45,7 @@ window.stagelink = {
     listeners.set(signal, own.add(listener as Listener));
     return () => void own.delete(listener as Listener);
   },
-  pathForFile: (file) => `/home/ada/${file.name}`,
+  tokenForDrop: (file) => `token of ${file.name}`,
   platform: 'linux',
 };
 

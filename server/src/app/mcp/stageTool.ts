@@ -2,6 +2,7 @@ import { FILES_PER_SNAPSHOT, MCP_BODY_BYTES, PATH_BYTES } from '@stagelink/share
 import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
 import { tool } from '@stagelink/shared/agentTools/tool';
+import { UserError } from '@stagelink/shared/client/userError';
 import * as z from 'zod';
 
 const IncomingFile = z
@@ -30,6 +31,21 @@ async function asForm(files: IncomingFile[]): Promise<{ type: string; body: Uint
   return { type: sent.headers.get('content-type') ?? '', body: new Uint8Array(await sent.arrayBuffer()) };
 }
 
+const OPEN_LINK =
+  'A coding agent asks to stage files at a link without a password. Anyone with the link could open it.';
+
+/** An agent cannot remove a password: comments that it reads may order it to. */
+function assertAgreed(agrees: boolean | null): void {
+  if (agrees) return;
+  throw agrees === false
+    ? new UserError('declined', 'The person declined.', 'Leave out `password` for a protected link.')
+    : new UserError(
+        'password_needed',
+        'A link without a password needs the consent of the person, and your client cannot ask them.',
+        'Leave out `password` for a protected link. The person can remove its password in the dashboard.',
+      );
+}
+
 /** Stages files sent with the call: the server cannot read the agent's folders. */
 export const stageTool = tool({
   name: 'stage',
@@ -46,7 +62,8 @@ export const stageTool = tool({
   }),
   output: StagedBrief,
   hints: STAGES,
-  async run({ call, snapshotId }, { files, snapshot, name, password, expiresInDays }) {
+  async run({ call, snapshotId }, { files, snapshot, name, password, expiresInDays }, running) {
+    if (password === null) assertAgreed(running.ask({ agree: OPEN_LINK }).agrees);
     const about = {
       ...(snapshot === undefined ? {} : { snapshotId: snapshotId(snapshot) }),
       ...(name === undefined ? {} : { name }),

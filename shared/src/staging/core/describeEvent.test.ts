@@ -10,6 +10,7 @@ const command = {
   scripts: [],
   variables: [],
   fingerprint: 'f',
+  isCovered: true,
 } as const;
 const offer = { type: 'offered', uploadId: 'u', snapshotId: 's', version: 1 } as const;
 

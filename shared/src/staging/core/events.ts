@@ -24,6 +24,8 @@ export interface Command {
   variables: readonly string[];
   /** SHA-256 that changes with everything that decides what the command runs; consent is stored by it. */
   fingerprint: string;
+  /** False when there is more code than the fingerprint can cover; consent then holds for one stage. */
+  isCovered: boolean;
 }
 
 /** Why a link is not staged: its target is outside the output, ignored, missing, or contains the link. */

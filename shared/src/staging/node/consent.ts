@@ -1,22 +1,34 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { BuildStep, Command, Script } from '../core/events.ts';
-import { readPackageJson } from './packageJson.ts';
+import type { Command, Script } from '../core/events.ts';
+import { isLockfile, LOCKFILES } from './codeFiles.ts';
+import { lastForeignMove } from './git.ts';
+import { type PackageJson, readPackageJson } from './packageJson.ts';
+import { ProjectFolders } from './projectCode.ts';
+import { ReachedCode } from './reachedCode.ts';
 
 /** Scripts that package managers run around an install, in this order. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare'];
 /** Configuration of package managers, which chooses registries and the shell of scripts. */
 const MANAGER_FILES =
   `.npmrc .yarnrc .yarnrc.yml bunfig.toml .pnpmfile.cjs .pnpmfile.mjs pnpm-workspace.yaml`.split(' ');
-const LOCKFILES =
-  `package-lock.json npm-shrinkwrap.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb deno.lock`.split(' ');
+/** Fields of package.json that no build runs; a change of dependencies asks about the install. */
+const INERT_FIELDS = new Set(
+  `name version private description keywords homepage bugs license author contributors funding repository
+  dependencies devDependencies peerDependencies optionalDependencies`.split(/\s+/),
+);
 /** Code that build tools load by file name. */
-const BUILD_FILE =
-  /^[\w.-]+\.config\.[cm]?[jt]s$|^(gulpfile|gruntfile|webpack\.[\w.-]+|\.eleventy|\.babelrc|\.postcssrc)(\.[cm]?[jt]s)?$/i;
-/** Suffixes that Node adds to a script without one. */
-const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts'];
+const BUILD_FILE = /^[\w.-]+\.config\.[cm]?[jt]s$/i;
+/** The same in the command's folder, with configuration that names further code. */
+const OWN_BUILD_FILE =
+  /^(?:(?:gulpfile|gruntfile|jakefile|webpack\.[\w.-]+|config|main|preview)\.[cm]?[jt]sx?|\..*|[^.]+|.*\.(?:jsonc?|json5|ya?ml|toml|xml|ini|cfg|mk))$/i;
+/** Code of more files than these is not read completely, so consent holds for one stage. */
+const FILES_MAX = 5_000;
+/** Of longer files, and after so many bytes, size and times count instead of the content. */
+const FILE_BYTES_MAX = 8 * 1024 * 1024;
+const BYTES_MAX = 64 * 1024 * 1024;
 
 const wordsOf = (text: string): string[] =>
   text
@@ -56,59 +68,124 @@ function scriptsIn(folder: string): Map<string, string> {
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+/** A command whose fingerprint is not known yet. */
+export type PlannedCommand = Pick<Command, 'step' | 'argv' | 'cwd' | 'text'>;
 
-/** Returns the project's files that a command line names, such as build.mjs in “node build.mjs”. */
-const filesNamed = (folder: string, text: string): string[] =>
-  wordsOf(text)
-    .flatMap((word) => ENDINGS.map((ending) => path.resolve(folder, word + ending)))
-    .filter((file) => file.startsWith(folder + path.sep) && isFile(file));
-
-const contentOf = (file: string): string => hash('sha256', readFileSync(file), 'hex');
-
-function filesBehind(step: BuildStep, cwd: string, root: string, texts: readonly string[]): string[] {
-  const places = [...new Set([cwd, root])];
-  const named = places.flatMap((folder) =>
-    [...MANAGER_FILES, ...(step === 'install' ? LOCKFILES : [])].map((name) => path.join(folder, name)),
-  );
-  const code = texts.flatMap((text) => filesNamed(cwd, text));
-  const configuration =
-    step === 'build'
-      ? readdirSync(cwd)
-          .filter((name) => BUILD_FILE.test(name))
-          .map((name) => path.join(cwd, name))
-      : [];
-  return [...new Set([...named, ...code, ...configuration])].filter(isFile).sort();
+/** The code of a project as the commands find it; `root` is the folder where dependencies are installed. */
+interface ProjectCode {
+  root: string;
+  folders: ProjectFolders;
+  /** Code outside the sources. */
+  files: readonly string[];
+  /** Folders of the packages in it, without that of the command. */
+  packages: readonly string[];
+  isComplete: boolean;
 }
 
-/**
- * Adds to a command what decides what it runs: the scripts it reaches, and a fingerprint over these, the
- * command, its folder, the package manager and its configuration, the build's configuration, and for an
- * install the lockfile. `root` is the folder where dependencies are installed.
- */
-export function withFingerprint(
-  command: Omit<Command, 'scripts' | 'variables' | 'fingerprint'>,
-  root: string,
-): Command {
+function readProject(root: string, cwd: string): ProjectCode {
+  const folders = new ProjectFolders(root, [cwd]);
+  const { files, isComplete } = folders.code();
+  const packages = files.filter((file) => path.basename(file) === 'package.json').map(path.dirname);
+  return { root, folders, files, packages: packages.filter((folder) => folder !== cwd), isComplete };
+}
+
+/** What decides what a command runs. */
+interface RunningCode {
+  scripts: Script[];
+  files: string[];
+  isComplete: boolean;
+}
+
+/** An install runs the scripts around it, of each package of the workspace. */
+function codeOfInstall({ cwd }: PlannedCommand, { root, folders, packages }: ProjectCode): RunningCode {
+  const reached = new ReachedCode(folders);
+  const scripts = reachedFrom('', scriptsIn(cwd), INSTALL_SCRIPTS);
+  for (const folder of new Set([cwd, root, ...packages])) {
+    for (const { text } of reachedFrom('', scriptsIn(folder), INSTALL_SCRIPTS))
+      reached.followCommand(text, folder);
+  }
+  for (const folder of [cwd, root])
+    for (const name of [...MANAGER_FILES, ...LOCKFILES]) reached.followFile(path.join(folder, name));
+  return { scripts, files: reached.files, isComplete: reached.isComplete };
+}
+
+/** Whether tools read a file by its name: in a package, in the command's folder, and in a hidden folder of it. */
+function isStartingPoint(file: string, { root, packages }: ProjectCode, cwd: string): boolean {
+  const [folder, name] = [path.dirname(file), path.basename(file)];
+  const owner = path.basename(folder).startsWith('.') ? path.dirname(folder) : folder;
+  if (owner === cwd || owner === root) return BUILD_FILE.test(name) || OWN_BUILD_FILE.test(name);
+  return packages.includes(owner) && BUILD_FILE.test(name);
+}
+
+/** A build may run all code outside the sources, and what this, the command and its scripts reach. */
+function codeOfBuild({ argv, cwd }: PlannedCommand, project: ProjectCode): RunningCode {
+  const { folders, files, packages } = project;
+  const reached = new ReachedCode(folders);
+  const scripts = reachedFrom(argv.join(' '), scriptsIn(cwd), []);
+  const texts = [argv.join(' '), ...scripts.map(({ text }) => text)];
+  for (const text of texts) reached.followCommand(text, cwd);
+  // A workspace's tool runs the scripts of other packages by the names it is given.
+  for (const folder of packages)
+    for (const { text } of reachedFrom(texts.join(' '), scriptsIn(folder), []))
+      reached.followCommand(text, folder);
+  for (const file of files) if (isStartingPoint(file, project, cwd)) reached.followFile(file);
+  const all = new Set([...files, ...reached.files].filter((file) => !isLockfile(path.basename(file))));
+  return { scripts, files: [...all].sort(), isComplete: project.isComplete && reached.isComplete };
+}
+
+const fieldsOf = (json: PackageJson | null, isOwn: boolean): [string, unknown][] =>
+  Object.entries(json ?? {}).filter(([field]) => !INERT_FIELDS.has(field) && !(isOwn && field === 'scripts'));
+
+/** Returns what identifies the content of files: of package.json the fields that a build can run. */
+function contentsOf(files: readonly string[], cwd: string): unknown[] {
+  let bytes = 0;
+  return files.map((file) => {
+    const folder = path.dirname(file);
+    if (path.basename(file) === 'package.json') return fieldsOf(readPackageJson(folder), folder === cwd);
+    const { size, mtimeMs, ctimeMs } = statSync(file);
+    bytes += size;
+    if (size > FILE_BYTES_MAX || bytes > BYTES_MAX) return [size, mtimeMs, ctimeMs];
+    return hash('sha256', readFileSync(file), 'hex');
+  });
+}
+
+function withFingerprint(command: PlannedCommand, project: ProjectCode): Command {
   const { step, argv, cwd } = command;
-  const json = readPackageJson(cwd);
+  const { root } = project;
   const isInstall = step === 'install';
-  const scripts = reachedFrom(
-    isInstall ? '' : argv.join(' '),
-    scriptsIn(cwd),
-    isInstall ? INSTALL_SCRIPTS : [],
-  );
-  const files = filesBehind(step, cwd, root, [argv.join(' '), ...scripts.map(({ text }) => text)]);
+  const code = isInstall ? codeOfInstall(command, project) : codeOfBuild(command, project);
+  const read = code.files.slice(0, FILES_MAX);
+  const json = readPackageJson(cwd);
   const decides = {
     argv,
     cwd,
-    scripts,
+    scripts: code.scripts,
+    installScripts: isInstall
+      ? project.packages.map((folder) => reachedFrom('', scriptsIn(folder), INSTALL_SCRIPTS))
+      : [],
     managers: [json?.packageManager, readPackageJson(root)?.packageManager],
     dependencies: isInstall ? [json?.dependencies, json?.devDependencies] : [],
-    files: files.map((file) => [path.relative(root, file), contentOf(file)]),
+    files: read.map((file) => path.relative(root, file)),
+    contents: contentsOf(read, cwd),
+    move: lastForeignMove(cwd),
   };
-  return { ...command, scripts, variables: [], fingerprint: hash('sha256', JSON.stringify(decides), 'hex') };
+  return {
+    ...command,
+    scripts: code.scripts,
+    variables: [],
+    fingerprint: hash('sha256', JSON.stringify(decides), 'hex'),
+    isCovered: code.isComplete && code.files.length <= FILES_MAX,
+  };
 }
+
+/**
+ * Adds to commands what decides what they run: the scripts they reach, and a fingerprint over these, the
+ * command, its folder, the package manager, all code outside the sources, whatever the command, its scripts
+ * and configuration run or import, for an install the lockfile, and where git moved the folder last other
+ * than by a commit made in it. `root` is the folder where dependencies are installed.
+ */
+export const withFingerprints = (commands: readonly PlannedCommand[], root: string): Command[] =>
+  commands.map((command) => withFingerprint(command, readProject(root, command.cwd)));
 
 /** Adds the variables that a command receives; the fingerprint covers their names. */
 export function withVariables(command: Command, named: readonly string[]): Command {
@@ -118,8 +195,8 @@ export function withVariables(command: Command, named: readonly string[]): Comma
   return { ...command, variables, fingerprint };
 }
 
-/** Converts untrusted text of a package.json to one line that is safe to print. */
-const oneLine = (text: string): string =>
+/** Converts untrusted text, such as of a package.json, to one line that is safe to print. */
+export const oneLine = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- removing them is the purpose
   stripVTControlCharacters(text).replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { builderOf } from './builders.ts';
-import { withFingerprint } from './consent.ts';
+import { type PlannedCommand, withFingerprints } from './consent.ts';
 import type { UserError } from '../../client/userError.ts';
 import { stageError } from '../core/errors.ts';
 import type { Command } from '../core/events.ts';
@@ -161,24 +161,23 @@ function commandsFor(
   build: Build,
   ask: CommandBuilder,
 ): Command[] {
-  const commands: Command[] = [];
+  const commands: PlannedCommand[] = [];
   if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
     const argv = ask('install', updatingArgs(manager));
-    commands.push(
-      withFingerprint({ step: 'install', argv, cwd: manager.root, text: argv.join(' ') }, manager.root),
-    );
+    commands.push({ step: 'install', argv, cwd: manager.root, text: argv.join(' ') });
   }
   const own = argvOfBuild(json, build, ask);
   const text = 'command' in build ? build.command : own.join(' ');
-  commands.push(withFingerprint({ step: 'build', argv: own, cwd: folder, text }, manager.root));
-  return commands;
+  commands.push({ step: 'build', argv: own, cwd: folder, text });
+  return withFingerprints(commands, manager.root);
 }
 
 /** Returns a folder without package.json: static pages, a generator's output, or the user's command. */
 function plainProject(folder: string, hasIndex: boolean, buildCommand: string | undefined): Project {
   if (buildCommand !== undefined) {
     const argv = argvOf(buildCommand);
-    const commands = [withFingerprint({ step: 'build', argv, cwd: folder, text: buildCommand }, folder)];
+    const planned: PlannedCommand = { step: 'build', argv, cwd: folder, text: buildCommand };
+    const commands = withFingerprints([planned], folder);
     return { ...staticProject(folder, null), kind: 'build', commands };
   }
   const output = hasIndex ? '.' : generatedOutput(folder);

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { gitState } from './git.ts';
-import { folderWith } from './testing/folders.ts';
+import { gitState, lastForeignMove } from './git.ts';
+import { gitIn } from './testing/git.ts';
+import { folderWith, writeFiles } from './testing/folders.ts';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
@@ -33,4 +34,61 @@ test('a worktree is followed to its repository', () => {
     'w/.git': 'gitdir: ../repo/.git/worktrees/w\n',
   });
   expect(gitState(path.join(folder, 'w'))).toEqual({ gitBranch: 'side', gitCommit: COMMIT });
+});
+
+/** A repository with one commit, and git for it. */
+function repository(): { folder: string; git: (...args: string[]) => void; commit: (text: string) => void } {
+  const folder = folderWith({ 'index.html': 'one' });
+  const git = gitIn(folder);
+  const commit = (text: string) => {
+    writeFiles(folder, { 'index.html': text });
+    git('add', '.');
+    git('commit', '-m', text);
+  };
+  git('init', '-b', 'main');
+  commit('one');
+  return { folder, git, commit };
+}
+
+test('commits made here are no foreign move, nor is what leaves HEAD at its commit', () => {
+  const { folder, git, commit } = repository();
+  const before = lastForeignMove(folder);
+  commit('two');
+  git('commit', '--amend', '-m', 'again');
+  git('checkout', '-b', 'feature');
+  git('stash', 'list');
+  git('reset', '--hard', 'HEAD');
+  commit('three');
+  expect(lastForeignMove(folder)).toBe(before);
+});
+
+test.for<[string, string[]]>([
+  ['a checkout', ['checkout', 'other']],
+  ['a merge', ['merge', '--no-edit', 'other']],
+  ['a rebase', ['rebase', 'other']],
+  ['a reset', ['reset', '--hard', 'other']],
+  ['a cherry-pick', ['cherry-pick', 'other']],
+  ['a merge that is not committed', ['merge', '--no-commit', '--no-ff', 'other']],
+  ['a pull', ['pull', '--no-rebase', '--no-edit', '.', 'other']],
+])('%s is a foreign move', ([, args]) => {
+  const { folder, git, commit } = repository();
+  git('checkout', '-b', 'other');
+  writeFiles(folder, { 'tools/a.mjs': 'others' });
+  git('add', '.');
+  git('commit', '-m', 'from others');
+  git('checkout', 'main');
+  commit('two');
+  const before = lastForeignMove(folder);
+  git(...args);
+  expect(lastForeignMove(folder)).not.toBe(before);
+});
+
+test('without a log of HEAD each commit is a foreign move', () => {
+  const { folder, git, commit } = repository();
+  git('config', 'core.logAllRefUpdates', 'false');
+  writeFiles(folder, { '.git/logs/HEAD': '' });
+  const before = lastForeignMove(folder);
+  commit('two');
+  expect(lastForeignMove(folder)).not.toBe(before);
+  expect(lastForeignMove(folderWith({ 'index.html': '' }))).toBeNull();
 });

@@ -51,3 +51,34 @@ export function gitState(folder: string): GitState {
     ...(commit !== null && /^[0-9a-f]{40,64}$/.test(commit) ? { gitCommit: commit } : {}),
   };
 }
+
+/** Entry of the log of HEAD: `from to name <mail> time zone<tab>message`. */
+const MOVE = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*\t?(.*)$/gm;
+/** What git writes for a commit that was made here; a merge brings others. */
+const OWN_COMMIT = /^commit(?: \((?:initial|amend)\))?:/;
+
+/** What git keeps while others' changes are in the folder and not committed. */
+const UNFINISHED = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'SQUASH_MSG'];
+
+/**
+ * Returns where HEAD of the surrounding repository went last other than by a commit made here, such as by a
+ * pull, checkout, merge, rebase or reset, and what of these is unfinished. Without a log of HEAD, each commit
+ * counts. Null without a repository.
+ */
+export function lastForeignMove(folder: string): string | null {
+  const git = gitFolder(folder);
+  if (git === null) return null;
+  const unfinished = UNFINISHED.map((name) => read(path.join(git, name)) ?? '').join('');
+  return `${headMove(git, folder)}${unfinished}`;
+}
+
+function headMove(git: string, folder: string): string {
+  const common = path.resolve(git, read(path.join(git, 'commondir')) ?? '.');
+  const tables = read(path.join(common, 'reftable', 'tables.list'));
+  if (tables !== null) return tables;
+  const commit = gitState(folder).gitCommit ?? '';
+  const moves = [...(read(path.join(git, 'logs', 'HEAD')) ?? '').matchAll(MOVE)];
+  if ((moves.at(-1)?.[2] ?? '') !== commit) return commit;
+  const foreign = moves.findLast(([, from, to, message = '']) => from !== to && !OWN_COMMIT.test(message));
+  return foreign?.[2] ?? '';
+}

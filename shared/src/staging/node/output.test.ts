@@ -27,6 +27,7 @@ const command = (text: string): Project['commands'][number] => ({
   scripts: [],
   variables: [],
   fingerprint: '',
+  isCovered: true,
 });
 
 /** All files of these folders are newer. */

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { consentScope } from '@stagelink/shared/staging/core/consentScope';
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import type { Folder } from '../../../protocol/folders.ts';
 import { invoke } from '../../lib/stagelink.ts';
@@ -11,11 +12,12 @@ interface ConsentProps {
   folder: Folder;
   commands: readonly string[];
   fingerprints: readonly string[];
+  isCovered: boolean;
   branch: string | undefined;
 }
 
-/** Asks before a folder's commands run. Shows exactly those commands. */
-export function Consent({ folder, commands, fingerprints, branch }: ConsentProps) {
+/** Shows what would run in a folder. Consent is given in a dialog of the main process. */
+export function Consent({ folder, commands, fingerprints, isCovered, branch }: ConsentProps) {
   const [isLater, setIsLater] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const id = useId();
@@ -23,7 +25,7 @@ export function Consent({ folder, commands, fingerprints, branch }: ConsentProps
   async function agree(): Promise<void> {
     setIsBusy(true);
     await runWithToast({
-      act: () => invoke('folders.agree', folder.id, fingerprints),
+      act: () => invoke('folders.agree', folder.id),
       failed: t('agreeFailed'),
     });
     setIsBusy(false);
@@ -50,7 +52,9 @@ export function Consent({ folder, commands, fingerprints, branch }: ConsentProps
       <div className={styles.where}>
         {t('askIn')} <Path path={folder.path} />
       </div>
-      <p>{branch === undefined ? t('askText') : t('askBranch', { branch })}</p>
+      <p>
+        {t('askText')} {branch === undefined ? consentScope(isCovered) : t('askBranch', { branch })}
+      </p>
       <div className={styles.acts}>
         <Button isLoading={isBusy} onClick={() => void agree()}>
           {t('askAgree')}

@@ -10,19 +10,21 @@ const at = ({ id }: Folder) => `/folders/${id}`;
 test('a build is agreed to for exactly the commands that are shown', async () => {
   const commands = ['npm install', 'npm run build'];
   const fingerprints = ['a1', 'b2'];
-  const shop = folder({ name: 'shop', state: { kind: 'asking', commands, fingerprints } });
+  const shop = folder({ name: 'shop', state: { kind: 'asking', commands, fingerprints, isCovered: true } });
   answer({ 'folders.list': () => [shop], 'folders.agree': () => undefined });
   const person = open(at(shop));
   const card = within(await screen.findByRole('region', { name: 'Run these commands in this folder?' }));
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(commands);
   expect(card.getByTitle(shop.path)).toBeDefined();
   expect(callsOf('folders.agree')).toEqual([]);
-  await person.click(card.getByRole('button', { name: 'Agree and stage' }));
-  expect(callsOf('folders.agree')).toEqual([[shop.id, fingerprints]]);
+  await person.click(card.getByRole('button', { name: 'Allow…' }));
+  expect(callsOf('folders.agree')).toEqual([[shop.id]]);
 });
 
 test('“Not now” runs nothing, and new commands need consent again', async () => {
-  const shop = folder({ state: { kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'] } });
+  const shop = folder({
+    state: { kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'], isCovered: true },
+  });
   answer({ 'folders.list': () => [shop] });
   const person = open(at(shop));
   await person.click(await screen.findByRole('button', { name: 'Not now' }));
@@ -30,7 +32,7 @@ test('“Not now” runs nothing, and new commands need consent again', async ()
   act(() =>
     emit('folder.changed', {
       ...shop,
-      state: { kind: 'asking', commands: ['rm -rf dist'], fingerprints: ['b2'] },
+      state: { kind: 'asking', commands: ['rm -rf dist'], fingerprints: ['b2'], isCovered: true },
     }),
   );
   expect(await screen.findByText('rm -rf dist')).toBeDefined();
@@ -39,10 +41,12 @@ test('“Not now” runs nothing, and new commands need consent again', async ()
 
 test('a branch that was checked out since is named', async () => {
   const commands = ['npm run build'];
-  const shop = folder({ state: { kind: 'asking', commands, fingerprints: ['a1'], branch: 'stranger' } });
+  const shop = folder({
+    state: { kind: 'asking', commands, fingerprints: ['a1'], isCovered: true, branch: 'stranger' },
+  });
   answer({ 'folders.list': () => [shop] });
   open(at(shop));
-  expect(await screen.findByText(/^You checked out “stranger” since/)).toBeDefined();
+  expect(await screen.findByText(/You checked out “stranger” since/)).toBeDefined();
 });
 
 test('a full plan leads to the upgrade', async () => {

@@ -47,13 +47,14 @@ export function FolderStatusCard({ folder }: { folder: Folder }) {
   const { state } = folder;
   const now = useNow();
   if (state.kind === 'asking') {
-    const { commands, fingerprints, branch } = state;
+    const { commands, fingerprints, isCovered, branch } = state;
     return (
       <Consent
         key={[branch, ...fingerprints].join('\n')}
         folder={folder}
         commands={commands}
         fingerprints={fingerprints}
+        isCovered={isCovered}
         branch={branch}
       />
     );

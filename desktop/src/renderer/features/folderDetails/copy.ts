@@ -15,15 +15,15 @@ export const t = defineCopy({
   askTitle_one: 'Run this command in this folder?',
   askTitle_other: 'Run these commands in this folder?',
   askText:
-    'The build runs code from the folder on your computer, with your rights. You are asked again when the scripts, the build or package manager settings, or the branch change.',
+    'The build runs code from the folder on your computer, with your rights. A dialog of the system shows it again before it runs.',
   askBranch:
     'You checked out “{{branch}}” since the last build. Changes are not built automatically until you agree.',
   askIn: 'In',
-  askAgree: 'Agree and stage',
+  askAgree: 'Allow…',
   askLater: 'Not now',
   askLaterDone: 'Nothing runs until you agree.',
   askAgain: 'Show commands',
-  agreeFailed: 'Failed to save your consent',
+  agreeFailed: 'Failed to ask for your consent',
 
   problemLines: 'Build output',
   queuedTitle: 'Waiting for the server',
@@ -56,7 +56,7 @@ export const t = defineCopy({
   settingsHint: 'How this folder is built, watched and linked.',
   build: 'Build command',
   buildNone: 'No build needed',
-  buildHint: 'Leave empty to detect it. You are asked before a new command runs.',
+  buildHint: 'Leave empty to detect it. A dialog asks before a new command is saved and before it runs.',
   buildTooLong: 'A command can have at most {{count}} characters.',
   buildOneLine: 'A command must be one line.',
   output: 'Output folder',
@@ -66,7 +66,7 @@ export const t = defineCopy({
   variables: 'Variables for the build',
   variablesNone: 'Only safe variables, such as PATH',
   variablesHint:
-    'Names of variables of your shell, such as NPM_TOKEN. You are asked before a build gets a new one.',
+    'Names of variables of your shell, such as NPM_TOKEN. A dialog asks before a build gets a new one.',
   variablesWrong: '“{{name}}” is not a valid variable name. Values are taken from your shell.',
   editVariables: 'Edit variables for the build',
   found: 'detected',

@@ -31,7 +31,11 @@ test('every folder is shown with what it is, its link and its state', async () =
 test.each([
   [{ kind: 'idle' }, 'Staged', 'Stage now'],
   [{ kind: 'settling' }, 'Changed', 'Stage now'],
-  [{ kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'] }, 'Needs your consent', 'Review'],
+  [
+    { kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'], isCovered: true },
+    'Needs your consent',
+    'Review',
+  ],
   [{ kind: 'staging', step: 'sending', text: 'Sending', fraction: 0.42 }, '42%', 'Cancel'],
   [{ kind: 'queued', since: 0 }, 'Waiting for the server', 'Cancel'],
   [{ kind: 'signedOut' }, 'Waiting for sign-in', 'Sign in'],
@@ -149,7 +153,7 @@ test('an empty list invites, and a chosen folder is in it', async () => {
 });
 
 test('several folders are dropped at once, and files are rejected with a message', async () => {
-  answer({ 'folders.add': (path) => folder({ name: path.split('/').at(-1) ?? '', path }) });
+  answer({ 'folders.add': (token) => folder({ name: token.split(' ').at(-1) ?? '' }) });
   open('/folders');
   await screen.findByRole('heading', { name: 'Drop a folder here' });
   drop(
@@ -159,7 +163,7 @@ test('several folders are dropped at once, and files are rejected with a message
   );
   await row('shop');
   await row('blog');
-  expect(callsOf('folders.add')).toEqual([['/home/ada/shop'], ['/home/ada/blog']]);
+  expect(callsOf('folders.add')).toEqual([['token of shop'], ['token of blog']]);
   expect((await screen.findByRole('alert')).textContent).toContain('Only folders can be added');
 });
 
@@ -169,9 +173,7 @@ test('a folder that is removed comes back with its settings and its link', async
   answer({
     'folders.list': () => [shop],
     'folders.remove': () => undefined,
-    'folders.add': () => again,
-    'folders.change': () => again,
-    'folders.link': () => again,
+    'folders.restore': () => again,
   });
   const person = open('/folders');
   await person.click(within(await row('shop')).getByRole('button', { name: 'More actions for shop' }));
@@ -180,9 +182,7 @@ test('a folder that is removed comes back with its settings and its link', async
   expect(callsOf('folders.remove')).toEqual([[shop.id]]);
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
   await row('shop');
-  expect(callsOf('folders.add')).toEqual([[shop.path]]);
-  expect(callsOf('folders.change')).toEqual([['folder-again', shop.settings]]);
-  expect(callsOf('folders.link')).toEqual([['folder-again', 'snapshot00000001']]);
+  expect(callsOf('folders.restore')).toEqual([[shop.id]]);
 });
 
 test('everything is paused with one switch', async () => {

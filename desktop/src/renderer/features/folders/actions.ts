@@ -29,20 +29,14 @@ export const preview = ({ id }: Folder) =>
 export const reveal = ({ id }: Folder) =>
   runWithToast({ act: () => invoke('folders.reveal', id), failed: t('revealFailed') });
 
-/** Adds a removed folder again with its settings and link. Its history is lost. */
-async function restore({ path, settings, link }: Folder): Promise<void> {
-  const { id } = await invoke('folders.add', path);
-  showFolder(await invoke('folders.change', id, settings));
-  if (link) showFolder(await invoke('folders.link', id, link.snapshotId));
-}
-
 export const remove = (folder: Folder) =>
   runWithToast({
     act: async () => {
       await invoke('folders.remove', folder.id);
       hideFolder(folder.id);
     },
-    undo: () => restore(folder),
+    // Its history is lost.
+    undo: async () => showFolder(await invoke('folders.restore', folder.id)),
     done: t('removed', { name: folder.name }),
     failed: t('removeFailed'),
   });
@@ -59,9 +53,9 @@ export async function pick(): Promise<Folder | null> {
   }
 }
 
-async function add(path: string): Promise<Folder | null> {
+async function add(token: string): Promise<Folder | null> {
   try {
-    const folder = await invoke('folders.add', path);
+    const folder = await invoke('folders.add', token);
     showFolder(folder);
     return folder;
   } catch (error) {
@@ -73,10 +67,10 @@ async function add(path: string): Promise<Folder | null> {
 /** Adds dropped folders and rejects dropped files. */
 export async function addDropped(dropped: readonly { file: File; isFolder: boolean }[]): Promise<void> {
   const folders = dropped.filter(({ isFolder }) => isFolder);
-  const paths = folders.map(({ file }) => stagelink.pathForFile(file)).filter((path) => path !== '');
+  const tokens = folders.map(({ file }) => stagelink.tokenForDrop(file)).filter((token) => token !== '');
   if (folders.length < dropped.length) toastProblem(t('notFolders'));
-  else if (paths.length < folders.length) toastProblem(t('nowhere'));
-  const added = (await Promise.all(paths.map(add))).filter((folder) => folder !== null);
+  else if (tokens.length < folders.length) toastProblem(t('nowhere'));
+  const added = (await Promise.all(tokens.map(add))).filter((folder) => folder !== null);
   const [only] = added;
   if (only)
     toast(added.length === 1 ? t('added', { name: only.name }) : t('addedMany', { count: added.length }));
