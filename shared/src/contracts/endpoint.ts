@@ -94,6 +94,8 @@ export type RateLimitName =
   | 'assistantStart'
   | 'assistantMessage'
   | 'assistantSnapshot'
+  | 'assistantVisitors'
+  | 'assistantVisitorAddress'
   | 'rewrite'
   | 'mcp'
   | 'billing'
