@@ -15,6 +15,7 @@ import { prune } from './service.ts';
 import * as narrowAssistantAccess from '../../../migrations/20261127110000_narrow_assistant_access.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
+import { registry } from '../../platform/operations/metrics.ts';
 import type { Person } from '../../testing/builders.ts';
 import { type ModelStandIn, openModel, picturesIn, textOf } from '../../testing/openai/standIn.ts';
 import { ANALYSIS, ITEM, PAGE, REPLY } from '../../testing/openai/page.ts';
@@ -461,6 +462,7 @@ test('the owner and superadmins read that the key was refused, others that the a
     data: { code: 'model_misconfigured', message: KEY_REFUSED },
   });
   expect(await world.app.db('assistant_usage')).toEqual([]);
+  expect(await registry.metrics()).toMatch(/stagelink_model_answers_total\{outcome="misconfigured"\} [1-9]/);
 });
 
 test('a busy service says when to try again', async () => {
@@ -509,7 +511,7 @@ test('what arrived before the service broke off is kept, and is not asked for ag
   model.respond = streaming(
     pieces('{"summary":"The total is **hard** to read. It is what people look for.'),
     {
-      finish: null,
+      finish: 'broken',
       everyMs: 20,
     },
   );

@@ -3,6 +3,7 @@ import { ASSISTANT_TEXT_BYTES } from '@stagelink/shared/contracts/limits';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { countModelAnswer } from '../../platform/operations/metrics.ts';
 import { arrivingText, paragraphs, quotesRules, readAnswer, targetsIn } from './answer.ts';
 import type { PageContext } from './context.ts';
 import { NO_ANSWER, STOPPED } from './copy.ts';
@@ -111,6 +112,7 @@ async function* finish(
   { end, usage }: Ending,
 ): AsyncGenerator<AssistantEvent> {
   const message = await messageFor(exchange, raw, end);
+  countModelAnswer(message ? end : 'unreadable');
   if (!message) {
     await countTokens(exchange, usage);
     throw new AppError('internal', NO_ANSWER);
@@ -150,6 +152,7 @@ async function* answer(model: Model, exchange: Exchange, arrived: Arrived): Asyn
 
 async function failed(exchange: Exchange, failure: ModelError): Promise<AppError> {
   const { kind, used } = failure;
+  countModelAnswer(kind);
   if (used.tokensIn > 0) await countTokens(exchange, used);
   if (GIVEN_BACK.includes(kind)) await exchange.giveBack();
   exchange.app.log.warn({ kind, reason: failure.message }, 'the model did not answer');

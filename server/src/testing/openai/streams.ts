@@ -12,8 +12,8 @@ interface Delta {
 interface Streaming {
   /** Pause before each chunk. */
   everyMs?: number;
-  /** Null ends the stream without one, as a server that breaks off. */
-  finish?: 'stop' | 'length' | 'content_filter' | null;
+  /** `broken` ends the connection without a reason; `open` keeps it for more. */
+  finish?: 'stop' | 'length' | 'content_filter' | 'broken' | 'open';
   usage?: { prompt_tokens: number; completion_tokens: number };
 }
 
@@ -30,13 +30,13 @@ export const streaming =
   (deltas: readonly Delta[], { everyMs = 0, finish = 'stop', usage }: Streaming = {}) =>
   async (response: ServerResponse): Promise<void> => {
     const send = (data: object) => response.write(`data: ${JSON.stringify(data)}\n\n`);
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    response.flushHeaders();
+    if (!response.headersSent) silence(response);
     for (const delta of deltas) {
       if (everyMs > 0) await pause(everyMs);
       send(chunkOf(delta, null));
     }
-    if (finish === null) return void response.destroy();
+    if (finish === 'open') return;
+    if (finish === 'broken') return void response.destroy();
     send(chunkOf({}, finish));
     if (usage) send({ ...chunkOf({}, null), choices: [], usage });
     response.end('data: [DONE]\n\n');
