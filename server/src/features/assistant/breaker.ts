@@ -10,8 +10,11 @@ import { type FailureKind, type Model, ModelError } from './model.ts';
 const FAILURES = 5;
 const PAUSE_MS = 60_000;
 
-/** Failures that every caller would meet. A model may be slow, or refuse a request, for one caller only. */
-const COUNTED: readonly FailureKind[] = ['unreachable', 'busy', 'misconfigured'];
+/**
+ * Failures that every caller would meet. A model may be slow, or refuse a request, for one caller only; a busy service
+ * says itself when to ask again.
+ */
+const COUNTED: readonly FailureKind[] = ['unreachable', 'misconfigured'];
 
 const breakerFor = (kind: FailureKind): CircuitBreakerPolicy =>
   circuitBreaker(
@@ -22,8 +25,7 @@ const breakerFor = (kind: FailureKind): CircuitBreakerPolicy =>
 /** Repeats the last failure without a request. */
 function lastFailure({ lastFailure: last }: CircuitBreakerPolicy): ModelError | undefined {
   if (!last || !('error' in last) || !(last.error instanceof ModelError)) return undefined;
-  const { kind, message, retryAfter } = last.error;
-  return new ModelError(kind, message, { retryAfter });
+  return new ModelError(last.error.kind, last.error.message);
 }
 
 async function execute<T>(breaker: CircuitBreakerPolicy, act: () => Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ test('points name what they mention, which leads to its element', () => {
 test('a name of the page stays text in Markdown', () => {
   const [heading, ...others] = PAGE.outline?.elements ?? [];
   if (!heading || !PAGE.outline) throw new Error('The page has no heading');
-  const elements = [{ ...heading, name: '[x](https://evil.example) **b**' }, ...others];
+  const elements = [{ ...heading, name: '[x](https://evil.example) **b**.' }, ...others];
   const context = contextOf({ outline: { ...PAGE.outline, elements }, findings: [] });
   const row = { role: 'assistant', content: 'E1', items: [], targets: targetsIn(context, 'E1', []) } as const;
   expect(presentMessage({ ...row, items: [], targets: row.targets }).content).toBe('“x b”');

@@ -4,6 +4,9 @@ import type { MessageRow } from './repo.ts';
 
 const LABEL_MAX = 60;
 
+/** A name inside a sentence: short, and without a period of its own. */
+const nameOf = (label: string) => cleanLine(label, LABEL_MAX).replace(/\.$/, '');
+
 /** A ref, in brackets as models write it, or in parentheses after a name. */
 const MENTION = /[ \t]?\(([EF][1-9]\d{0,3})\)|\[([EF][1-9]\d{0,3})\]|\b([EF][1-9]\d{0,3})\b/g;
 
@@ -18,7 +21,7 @@ export function withNames(
   targets: readonly AssistantTarget[],
   write: (label: string) => string = asIs,
 ): string {
-  const labels = new Map(targets.map(({ ref, label }) => [ref, cleanLine(label, LABEL_MAX)]));
+  const labels = new Map(targets.map(({ ref, label }) => [ref, nameOf(label)]));
   return text.replace(MENTION, (found, after?: string, bracketed?: string, bare?: string) => {
     const label = labels.get(after ?? bracketed ?? bare ?? '');
     if (label === undefined) return found;

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { loadMarkdown } from '../../kit/markdown/MarkdownText.tsx';
 import { useFindings } from '../findings/api.ts';
 import { findingsOn, numberOpen } from '../findings/openFindings.ts';
 import { useFindingPins } from '../findings/useFindingPins.ts';
@@ -185,6 +186,7 @@ export function AssistantPanel({ snapshot, preview }: AssistantPanelProps) {
   const conversation = conversationOf(snapshot.id);
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot);
   const { findings, setCurrent } = usePageFindings(snapshot, preview);
+  useEffect(() => void loadMarkdown(), []);
   const { version } = preview;
   const readPage: ReadPage = async () => {
     if (isWithoutPreview(preview)) return undefined;
