@@ -396,13 +396,8 @@ test('a server that knows no schema is asked more simply, and that is remembered
   expect(model.requests[4]).toMatchObject({ max_tokens: 9500 });
 });
 
-test('a client that leaves ends the request to the model, and what arrived is kept', async () => {
-  const { world, ada, id, model } = await setting();
-  await world.as(ada)(startAssistantChat, { id, page: PAGE });
-  model.answer(
-    { ...REPLY, reply: `One sentence. ${'Another one. '.repeat(2000)}` },
-    { chunkSize: 5, latency: 5 },
-  );
+/** Sends a message and closes the connection after the first bytes of its stream. */
+async function leave({ world, ada, id }: Setting): Promise<void> {
   const abort = new AbortController();
   const response = await fetch(`http://127.0.0.1:${world.port}/api/snapshots/${id}/ai-chat/message`, {
     method: 'POST',
@@ -414,9 +409,33 @@ test('a client that leaves ends the request to the model, and what arrived is ke
     body: JSON.stringify({ message: 'Tell me' }),
     signal: abort.signal,
   });
-  const reader = response.body?.getReader();
-  await reader?.read();
+  await response.body?.getReader().read();
   abort.abort();
+}
+
+test('thoughts are counted when the client leaves', async () => {
+  const given = await setting();
+  const { world, ada, id, model } = given;
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  const thoughts = Array.from({ length: 50 }, () => ({ reasoning_content: 'x' }));
+  const text = pieces('{"reply":"One sentence. And', 100);
+  model.respond = streaming([...thoughts, ...text], { finish: 'open' });
+  await leave(given);
+  await vi.waitFor(async () => {
+    const row = await world.app.db('assistant_messages').orderBy('id', 'desc').first('content', 'tokens');
+    expect(row).toMatchObject({ content: expect.stringContaining('*Stopped.*') as string });
+    expect(row.tokens).toBeGreaterThanOrEqual(50);
+  }, 10_000);
+});
+
+test('a client that leaves ends the request to the model, and what arrived is kept', async () => {
+  const { world, ada, id, model } = await setting();
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  model.answer(
+    { ...REPLY, reply: `One sentence. ${'Another one. '.repeat(2000)}` },
+    { chunkSize: 5, latency: 5 },
+  );
+  await leave({ world, ada, id, model });
   await vi.waitFor(() => expect(model.aborted).toBe(1), 10_000);
   await vi.waitFor(async () => {
     const { data } = await world.as(ada)(readAssistantChat, { id });

@@ -61,6 +61,8 @@ function createDeltas(context: PageContext): (raw: string) => Promise<string> {
 
 interface Arrived {
   raw: string;
+  /** Pieces without text; each is about a token. */
+  thoughts: number;
   isStored: boolean;
 }
 
@@ -72,7 +74,10 @@ async function* deltasOf(model: Model, exchange: Exchange, arrived: Arrived) {
   try {
     let next = await answer.next();
     for (; next.done !== true; next = await answer.next()) {
-      if (next.value === '') continue;
+      if (next.value === '') {
+        arrived.thoughts += 1;
+        continue;
+      }
       arrived.raw += next.value;
       const text = await delta(arrived.raw);
       if (text !== '') yield { event: 'delta', data: { text } } as const;
@@ -124,9 +129,9 @@ async function* finish(
 }
 
 /** Keeps what arrived before the person stopped the answer. Servers report what was used at the end only. */
-async function keepStopped(exchange: Exchange, raw: string): Promise<void> {
+async function keepStopped(exchange: Exchange, { raw, thoughts }: Arrived): Promise<void> {
   const { context, opening } = exchange;
-  const used = { tokensIn: tokensOfAll(promptOf(exchange)), tokensOut: tokensOf(raw) };
+  const used = { tokensIn: tokensOfAll(promptOf(exchange)), tokensOut: tokensOf(raw) + thoughts };
   const nothing = opening === '' ? '' : paragraphs(opening, STOPPED);
   const message =
     (await messageFor(exchange, raw, 'stopped')) ??
@@ -161,12 +166,12 @@ async function failed(exchange: Exchange, failure: ModelError): Promise<AppError
 
 /** Yields the events of an answer and stores it. Counts its tokens however it ends. */
 export async function* runExchange(model: Model, exchange: Exchange): AsyncGenerator<AssistantEvent> {
-  const arrived: Arrived = { raw: '', isStored: false };
+  const arrived: Arrived = { raw: '', thoughts: 0, isStored: false };
   try {
     yield* answer(model, exchange, arrived);
   } catch (cause) {
     throw cause instanceof ModelError ? await failed(exchange, cause) : cause;
   } finally {
-    if (exchange.signal.aborted && !arrived.isStored) await keepStopped(exchange, arrived.raw);
+    if (exchange.signal.aborted && !arrived.isStored) await keepStopped(exchange, arrived);
   }
 }

@@ -31,6 +31,10 @@ interface Verdict {
 
 const misconfigured = (message: string): Verdict => ({ kind: 'misconfigured', message });
 
+/** A server may report an error in the middle of a stream, as an object. */
+const messageOf = (cause: unknown) =>
+  typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : '';
+
 const detailOf = (message: string, apiKey: string) => cleanLine(message.replaceAll(apiKey, '…'), DETAIL_MAX);
 
 /** Judges the refusal of a request. The words of a server are not repeated where they may contain the key. */
@@ -55,7 +59,7 @@ function retryAfterOf({ responseHeaders }: APICallError): number | undefined {
 export function failureOf(cause: unknown, apiKey: string, estimate: Usage): ModelError {
   if (cause instanceof ModelError) return cause;
   if (!APICallError.isInstance(cause)) {
-    const message = copy.failed(detailOf(cause instanceof Error ? cause.message : '', apiKey));
+    const message = copy.failed(detailOf(messageOf(cause), apiKey));
     return new ModelError('unreachable', message, { used: estimate });
   }
   const { kind, message } = judge(cause, apiKey);

@@ -188,6 +188,18 @@ test('a chunk that is not as it should be is passed over', async () => {
   expect(await ask(model)).toMatchObject({ text: REPLY, end: 'complete' });
 });
 
+test('an error in a stream is a failure with its words', async () => {
+  const { standIn, model } = await setting();
+  standIn.respond = (response) => {
+    silence(response);
+    response.end('data: {"error":{"message":"out of memory"}}\n\n');
+  };
+  expect(await failureOf(model)).toMatchObject({
+    kind: 'unreachable',
+    message: 'The AI service failed: out of memory',
+  });
+});
+
 test('a caller who leaves ends the request', async () => {
   const { standIn, model } = await setting();
   standIn.respond = silence;

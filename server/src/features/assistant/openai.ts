@@ -1,4 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { PICTURE_TYPE } from '@stagelink/shared/contracts/pictures';
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import type { ModelConfig } from '../../platform/config.ts';
 import { Arrival } from './arrival.ts';
@@ -28,7 +29,7 @@ type Prompt = CallOptions['prompt'];
 const textPart = (text: string) => ({ type: 'text', text }) as const;
 
 const picturePart = (url: string) =>
-  ({ type: 'file', mediaType: 'image/webp', data: { type: 'url', url: new URL(url) } }) as const;
+  ({ type: 'file', mediaType: PICTURE_TYPE, data: { type: 'url', url: new URL(url) } }) as const;
 
 function toPromptMessage({ role, content, picture }: PromptMessage): Prompt[number] {
   if (role === 'system') return { role, content };
