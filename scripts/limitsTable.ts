@@ -3,6 +3,8 @@ import {
   ANALYTICS_EVENT_BYTES,
   ANALYTICS_EVENTS_KEPT,
   ARCHIVE_RATIO,
+  ASSISTANT_TOKENS_PER_DAY,
+  ASSISTANT_TOKENS_PER_OWNER_PER_MONTH,
   ATTACHMENT_BYTES,
   ATTACHMENTS_BYTES,
   ATTACHMENTS_MAX,
@@ -393,6 +395,26 @@ const ROWS: LimitRow[] = [
     what: 'Both, of all people on one snapshot',
     ...everyone(perSpan('assistantSnapshot')),
     test: [ASSISTANT, 'a snapshot sixty requests'],
+  },
+  {
+    what: 'Those of them by people who are neither the owner nor a reviewer',
+    ...everyone(perSpan('assistantVisitors')),
+    test: [ASSISTANT, 'visitors leave fifty of a snapshot’s sixty requests'],
+  },
+  {
+    what: 'The same from one address, all snapshots together',
+    ...everyone(perSpan('assistantVisitorAddress')),
+    test: [ASSISTANT, 'have ten of an address'],
+  },
+  {
+    what: 'Tokens of the model on the snapshots of one account (`AI_TOKENS_PER_OWNER_PER_MONTH`)',
+    ...accounts(`${count(ASSISTANT_TOKENS_PER_OWNER_PER_MONTH)} a month`),
+    test: [ASSISTANT, 'the tokens of an owner'],
+  },
+  {
+    what: 'The same of the installation (`AI_TOKENS_PER_DAY`)',
+    ...everyone(`${count(ASSISTANT_TOKENS_PER_DAY)} a day`),
+    test: [ASSISTANT, 'and of the installation are limited'],
   },
   {
     what: 'Findings of one version of a snapshot',

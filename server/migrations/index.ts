@@ -50,6 +50,7 @@ import * as walletPayments from './20261124231600_note_wallet_payments.ts';
 import * as assistant from './20261124232000_create_assistant.ts';
 import * as requestedTrialEnds from './20261125070000_note_requested_trial_ends.ts';
 import * as quickFigures from './20261125070100_quicken_figures.ts';
+import * as narrowAssistantAccess from './20261127110000_narrow_assistant_access.ts';
 import * as seenAccounts from './20261127120000_note_when_accounts_are_seen.ts';
 import * as reservedPurchases from './20261127130000_reserve_purchases.ts';
 import * as filledBillingPlans from './20261127130001_fill_billing_plans.ts';
@@ -126,6 +127,7 @@ const migrations: Migration[] = [
   { name: '20261124232000_create_assistant', ...assistant },
   { name: '20261125070000_note_requested_trial_ends', ...requestedTrialEnds },
   { name: '20261125070100_quicken_figures', ...quickFigures },
+  { name: '20261127110000_narrow_assistant_access', ...narrowAssistantAccess },
   { name: '20261127120000_note_when_accounts_are_seen', ...seenAccounts },
   { name: '20261127130000_reserve_purchases', ...reservedPurchases },
   { name: '20261127130001_fill_billing_plans', ...filledBillingPlans },

@@ -3,16 +3,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { ANALYSIS, analyze, openAssistant, panel, REPLY, test, textOf } from '../support/assistant.ts';
+import {
+  ANALYSIS,
+  analyze,
+  openAssistant,
+  openConversation,
+  panel,
+  pieces,
+  REPLY,
+  silence,
+  streaming,
+  test,
+  textOf,
+} from '../support/assistant.ts';
 import { drawnIn } from '../support/drawnMarks.ts';
 import { FIRST } from '../support/shop.ts';
 import { expect, type Owner, previewOf, signIn } from '../support/story.ts';
 
+/** Stages a shop that everyone may ask the assistant about. */
 async function stageShop(owner: Owner): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-shop-'));
   for (const [name, html] of Object.entries(FIRST)) await writeFile(path.join(folder, name), html);
   const { url } = await owner.stage(folder, '--no-password');
   await rm(folder, { recursive: true });
+  await openConversation(owner, url);
   return url;
 }
 
@@ -96,10 +110,12 @@ test('the owner sees what an answer has used once it has arrived', async ({
   const url = await stageShop(thinkersOwner);
   await signIn(reader, thinker, thinkersOwner.account.email);
   await open(reader, url);
-  await expect(panel(reader).getByText(/^0 answers this month, 0 tokens/)).toBeVisible();
+  await expect(panel(reader).getByText(/^0 answers this month, 0 of 1,000,000 tokens/)).toBeVisible();
   model.answer(ANALYSIS);
   await analyze(reader);
-  await expect(panel(reader).getByText(/^1 answer this month, [1-9]/)).toBeVisible();
+  await expect(
+    panel(reader).getByText(/^1 answer this month, [1-9][\d,]* of 1,000,000 tokens/),
+  ).toBeVisible();
 });
 
 test('it speaks about what the checks of the page found, and leads to the elements', async ({
@@ -324,24 +340,13 @@ test('Stop ends an answer and keeps what has arrived', async ({ reader, thinkers
   await expect.poll(() => model.aborted).toBe(1);
 });
 
-test('the owner chooses who may use it, and a visitor reads so', async ({
-  reader,
-  thinkersOwner,
-  thinker,
-  browser,
-}) => {
+test('the owner chooses who may use it, and a visitor reads so', async ({ reader, thinkersOwner }) => {
   const url = await stageShop(thinkersOwner);
-  const id = url.split('/').at(-1) ?? '';
-  await fetch(`${thinker.url}/api/snapshots/${id}/ai-chat/settings`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${thinkersOwner.account.token}` },
-    body: JSON.stringify({ access: 'off' }),
-  });
+  await openConversation(thinkersOwner, url, 'off');
   await open(reader, url);
   await expect(
     panel(reader).getByText('The owner has turned the AI UX assistant off for this snapshot.'),
   ).toBeVisible();
-  expect(browser.isConnected()).toBe(true);
 });
 
 test('on a phone an answer is above the field for the next message', async ({
@@ -380,4 +385,130 @@ test('without a model the panel says so, on a phone too', async ({ visitor, owne
   await expect(
     panel(visitor).getByText('No AI model is set up on this server. Checks of a page need none.'),
   ).toBeVisible();
+});
+
+test('the owner reads that the key was refused, a visitor that the assistant is not available', async ({
+  reader,
+  thinker,
+  thinkersOwner,
+  model,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  model.refuse = () => ({ status: 401, message: 'Incorrect API key provided' });
+  await open(reader, url);
+  await analyze(reader);
+  await expect(alertIn(reader)).toContainText(
+    'The AI UX assistant is not available. The owner of this snapshot can read why when they ask it.',
+  );
+  await signIn(reader, thinker, thinkersOwner.account.email);
+  await open(reader, url);
+  await analyze(reader);
+  await expect(alertIn(reader)).toContainText(
+    'The AI service refused the key of this server. Its administrator has to set a valid OPENAI_API_KEY.',
+  );
+});
+
+test('a model that declines, is busy or cuts its answer off says so', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  model.answer(ANALYSIS);
+  await analyzed(reader, await stageShop(thinkersOwner));
+  const send = async (text: string) => {
+    await field(reader).fill(text);
+    await reader.keyboard.press('Enter');
+  };
+  model.respond = streaming([{ refusal: 'I cannot help with that.' }]);
+  await send('Please?');
+  await expect(panel(reader).getByText('The model declined to answer.')).toBeVisible();
+  await expect(panel(reader).getByText('I cannot help with that.')).toBeVisible();
+  model.respond = streaming(pieces('{"reply":"Darken the gray an'), { finish: 'length' });
+  await send('Then?');
+  await expect(
+    panel(reader).getByText('The answer was cut off because it reached its maximum length.'),
+  ).toBeVisible();
+  await expect(panel(reader).getByText('Darken the gray an')).toBeVisible();
+  model.refuse = () => ({ status: 429, message: 'Slow down', headers: { 'Retry-After': '20' } });
+  const before = model.requests.length;
+  await send('And now?');
+  await expect(alertIn(reader)).toContainText('The AI service is busy. Please try again in 20 seconds.');
+  // It says when to try again, so the panel does not.
+  expect(model.requests).toHaveLength(before + 1);
+});
+
+test('names are shown instead of refs and marks, also while the answer arrives', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  const summary = 'The **heading E5** says little. It hides [E5]. Enlarge it.';
+  const json = JSON.stringify({
+    summary,
+    reply: '',
+    items: [{ ...ANALYSIS.items[0], ref: 'E5', title: '**Reword** E5', fix: 'Make E5 `shorter`.' }],
+  });
+  const half = json.indexOf('Enlarge');
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  model.respond = async (response) => {
+    await streaming(pieces(json.slice(0, half)), { finish: 'open' })(response);
+    await held;
+    await streaming(pieces(json.slice(half)))(response);
+  };
+  await open(reader, url);
+  await analyze(reader);
+  const text = 'The heading “Your basket” says little. It hides “Your basket”.';
+  await expect(panel(reader).getByText(text, { exact: false })).toBeVisible();
+  await expect(panel(reader).getByText('Analyzing…')).toBeVisible();
+  finish();
+  await expect(panel(reader).getByRole('button', { name: 'Reword “Your basket”' })).toContainText(
+    'Make “Your basket” shorter.',
+  );
+  await expect(panel(reader)).not.toContainText(/E5|\*\*/);
+});
+
+test('a slow model is said to be slow, and stopping an analysis keeps what has arrived', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  model.respond = silence;
+  await reader.clock.install();
+  await open(reader, url);
+  await analyze(reader);
+  await reader.clock.fastForward(1600);
+  await expect(panel(reader).getByText(/ of “Checkout” read: /)).toBeVisible();
+  await reader.clock.fastForward(10_100);
+  await expect(panel(reader).getByText('The model is slow. You can wait, or stop it.')).toBeVisible();
+  await panel(reader).getByRole('button', { name: 'Stop' }).click();
+  await expect(panel(reader).getByText('Stopped.')).toBeVisible();
+  await expect.poll(() => model.aborted).toBeGreaterThan(0);
+  model.answer(REPLY);
+  await field(reader).fill('What first?');
+  await reader.keyboard.press('Enter');
+  await expect(panel(reader).getByText('Darken the gray', { exact: false })).toBeVisible();
+});
+
+test('what has arrived stays in view when the connection breaks', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  model.answer(ANALYSIS);
+  await analyzed(reader, await stageShop(thinkersOwner));
+  const event = { text: 'The first sentence.' };
+  await reader.route('**/ai-chat/message', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: delta\ndata: ${JSON.stringify(event)}\n\n`,
+    }),
+  );
+  await field(reader).fill('Tell me');
+  await reader.keyboard.press('Enter');
+  await expect(alertIn(reader)).toContainText('Failed to get AI response');
+  await expect(panel(reader).getByText('The first sentence.')).toBeVisible();
+  await expect(panel(reader).getByText('Thinking…')).toBeHidden();
 });

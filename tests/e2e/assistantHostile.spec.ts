@@ -1,6 +1,14 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ANALYSIS, analyze, openAssistant, panel, test, textOf } from '../support/assistant.ts';
+import {
+  ANALYSIS,
+  analyze,
+  openAssistant,
+  openConversation,
+  panel,
+  test,
+  textOf,
+} from '../support/assistant.ts';
 import { expect, previewOf } from '../support/story.ts';
 
 // Pages that order the model about, and a model that obeys.
@@ -48,6 +56,7 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
   model,
 }) => {
   const { url } = await thinkersOwner.stage(FOLDER, '--no-password');
+  await openConversation(thinkersOwner, url);
   const outside: string[] = [];
   reader.on('request', (request) => {
     if (request.url().includes('evil.example')) outside.push(request.url());
@@ -91,6 +100,7 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
 
 test('the analysis of a hostile page can be repeated', async ({ reader, thinkersOwner, model }) => {
   const { url } = await thinkersOwner.stage(FOLDER, '--no-password');
+  await openConversation(thinkersOwner, url);
   model.answer('{"summary": "broken');
   await reader.goto(`${url}/01-hidden-text/`);
   await expect(previewOf(reader).locator('h1')).toBeVisible();

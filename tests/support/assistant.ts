@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { AssistantAccess } from '@stagelink/shared/contracts/assistant';
 import { type ModelStandIn, openModel } from '../../server/src/testing/openai/standIn.ts';
 export { textOf } from '../../server/src/testing/openai/standIn.ts';
 export { openAssistant, panel } from './assistantPanel.ts';
+export { pieces, silence, streaming } from '../../server/src/testing/openai/streams.ts';
 export { ANALYSIS, REPLY } from '../../server/src/testing/openai/page.ts';
 import { panel } from './assistantPanel.ts';
 import { type Server, startServer } from './server.ts';
@@ -30,7 +32,8 @@ export const test = base.extend<AssistantFixtures, { model: ModelStandIn; thinki
       const wide = { points: 1_000_000, seconds: 1 };
       const names = ['login', 'register', 'stage', 'upload', 'token', 'preview', 'commentList', 'presence'];
       const assistant = ['assistant', 'assistantStart', 'assistantMessage', 'assistantSnapshot'];
-      const limits = Object.fromEntries([...names, ...assistant].map((name) => [name, wide]));
+      const visitors = ['assistantVisitors', 'assistantVisitorAddress'];
+      const limits = Object.fromEntries([...names, ...assistant, ...visitors].map((name) => [name, wide]));
       const server = await startServer({ env: { ...model.env, RATE_LIMITS: JSON.stringify(limits) } });
       await use(server);
       await server.stop();
@@ -39,6 +42,7 @@ export const test = base.extend<AssistantFixtures, { model: ModelStandIn; thinki
   ],
   thinker: async ({ thinking, model }, use) => {
     model.refuse = () => null;
+    model.respond = null;
     model.requests.length = 0;
     await use(thinking);
   },
@@ -52,5 +56,20 @@ export const test = base.extend<AssistantFixtures, { model: ModelStandIn; thinki
     await context.close();
   },
 });
+
+/** Lets everyone with access, or fewer people, use the assistant of a snapshot. */
+export async function openConversation(
+  { account }: Owner,
+  url: string,
+  access: AssistantAccess = 'everyone',
+): Promise<void> {
+  const id = url.split('/').at(-1) ?? '';
+  const response = await fetch(new URL(`/api/snapshots/${id}/ai-chat/settings`, url), {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` },
+    body: JSON.stringify({ access }),
+  });
+  if (!response.ok) throw new Error(`The access was not changed: ${response.status}`);
+}
 
 export const analyze = (page: Page) => panel(page).getByRole('button', { name: 'Analyze this page' }).click();

@@ -18,7 +18,7 @@ test('a model is tried with five questions, and its figures are printed', async 
 
 test('a model that refuses is reported with its reason', async () => {
   const report = await reportOf();
-  expect(report).toContain('✗ Analysis: 401 Incorrect API key provided');
+  expect(report).toContain('✗ Analysis: The AI service refused the key');
   expect(report).toContain('Readable answers: 0 of 5');
 });
 

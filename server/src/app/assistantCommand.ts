@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { AssistantPage } from '@stagelink/shared/contracts/assistant';
 import { type Answer, readAnswer } from '../features/assistant/answer.ts';
 import { contextOf } from '../features/assistant/context.ts';
+import { ModelError } from '../features/assistant/model.ts';
 import { createModel } from '../features/assistant/openai.ts';
 import { promptFor } from '../features/assistant/prompt.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
@@ -71,15 +72,13 @@ async function ask(model: ReturnType<typeof createModel>, question: string | nul
       new AbortController().signal,
     );
     let raw = '';
-    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) raw += next.value;
-    return { seconds: secondsNow(), answer: readAnswer(context, raw), failure: null };
+    let next = await pieces.next();
+    for (; next.done !== true; next = await pieces.next()) raw += next.value;
+    const answer = await readAnswer(context, raw, next.value.end);
+    return { seconds: secondsNow(), answer, failure: null };
   } catch (cause) {
-    const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
-    return {
-      seconds: secondsNow(),
-      answer: null,
-      failure: reason instanceof Error ? reason.message : String(reason),
-    };
+    if (!(cause instanceof ModelError)) throw cause;
+    return { seconds: secondsNow(), answer: null, failure: cause.message };
   }
 }
 

@@ -100,6 +100,10 @@ describe('the model of the assistant', () => {
     );
     expect(() => readConfig({ OPENAI_MODEL: 'm' })).toThrow('OPENAI_MODEL is set but OPENAI_API_KEY is not');
     expect(() => readConfig({ OPENAI_VISION: 'yes' })).toThrow('OPENAI_VISION is not usable');
+    expect(readConfig({})).toMatchObject({
+      aiTokensPerDay: 2_000_000,
+      aiTokensPerOwnerPerMonth: 1_000_000,
+    });
     expect(() => readConfig({ AI_TOKENS_PER_DAY: '0' })).toThrow('AI_TOKENS_PER_DAY is not usable');
   });
 });

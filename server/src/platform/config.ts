@@ -1,7 +1,13 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Email } from '@stagelink/shared/contracts/accounts';
-import { RATE_LIMITS, PLAN_LIMITS, type PlanLimits } from '@stagelink/shared/contracts/limits';
+import {
+  ASSISTANT_TOKENS_PER_DAY,
+  ASSISTANT_TOKENS_PER_OWNER_PER_MONTH,
+  PLAN_LIMITS,
+  type PlanLimits,
+  RATE_LIMITS,
+} from '@stagelink/shared/contracts/limits';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import * as z from 'zod';
 import { OTHER_CONNECTIONS } from './db/connections.ts';
@@ -130,8 +136,8 @@ const Environment = z.object({
   OPENAI_MODEL: z.string().min(1).optional(),
   OPENAI_STRUCTURED: z.enum(['auto', 'json_schema', 'json_object', 'text']).default('auto'),
   OPENAI_VISION: z.enum(['true', 'false']).default('false'),
-  AI_TOKENS_PER_DAY: z.coerce.number().int().min(1).optional(),
-  AI_TOKENS_PER_OWNER_PER_MONTH: z.coerce.number().int().min(1).optional(),
+  AI_TOKENS_PER_DAY: z.coerce.number().int().min(1).default(ASSISTANT_TOKENS_PER_DAY),
+  AI_TOKENS_PER_OWNER_PER_MONTH: z.coerce.number().int().min(1).default(ASSISTANT_TOKENS_PER_OWNER_PER_MONTH),
   RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
   PLAN_LIMITS: json(z.strictObject({ free: planPatch.optional(), pro: planPatch.optional() })),
 });
@@ -210,9 +216,9 @@ export interface Config {
   billing: BillingConfig | null;
   /** Null without a key: the assistant has no model. */
   model: ModelConfig | null;
-  /** Null without a limit. Tokens of all requests to the model together. */
-  aiTokensPerDay: number | null;
-  aiTokensPerOwnerPerMonth: number | null;
+  /** Tokens of all requests to the model together. */
+  aiTokensPerDay: number;
+  aiTokensPerOwnerPerMonth: number;
   rateLimits: typeof RATE_LIMITS;
   planLimits: Record<'free' | 'pro', PlanLimits>;
 }
@@ -392,8 +398,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isSelfHosted: billing === null,
     billing,
     model: modelOf(read),
-    aiTokensPerDay: read.AI_TOKENS_PER_DAY ?? null,
-    aiTokensPerOwnerPerMonth: read.AI_TOKENS_PER_OWNER_PER_MONTH ?? null,
+    aiTokensPerDay: read.AI_TOKENS_PER_DAY,
+    aiTokensPerOwnerPerMonth: read.AI_TOKENS_PER_OWNER_PER_MONTH,
     rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
     planLimits: {
       free: { ...PLAN_LIMITS.free, ...read.PLAN_LIMITS.free },

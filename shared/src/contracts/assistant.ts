@@ -57,21 +57,22 @@ export const AssistantItem = z.object({
 });
 export type AssistantItem = z.infer<typeof AssistantItem>;
 
-/** `content` is Markdown without images, links and HTML. */
+/** `content` is Markdown without images, links, HTML and refs; the texts of `items` are plain. */
 export const AssistantMessage = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   items: z._default(z.array(AssistantItem), []),
-  /** Of the refs in `items` and `content`. */
+  /** Of `items`, and of what their texts and `content` mention by name. */
   targets: z._default(z.array(AssistantTarget), []),
 });
 export type AssistantMessage = z.infer<typeof AssistantMessage>;
 
 /**
- * Whether the caller may have a conversation: `off` and `members` are the owner's choice, `plan` means that the owner
- * has no plan with it, `no_model` that none is set up on this server.
+ * Whether the caller may have a conversation: `off` and `members` are the owner's choice, `unclaimed` means that the
+ * snapshot belongs to no account, `plan` that the owner has no plan with it, `no_model` that none is set up on this
+ * server.
  */
-export const AssistantAvailability = z.enum(['ready', 'off', 'members', 'plan', 'no_model']);
+export const AssistantAvailability = z.enum(['ready', 'off', 'members', 'unclaimed', 'plan', 'no_model']);
 export type AssistantAvailability = z.infer<typeof AssistantAvailability>;
 
 const Usage = z.object({ tokensIn: z.int(), tokensOut: z.int() });
@@ -86,7 +87,11 @@ export const AssistantEvent = z.discriminatedUnion('event', [
   }),
   z.object({
     event: z.literal('error'),
-    data: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
+    data: z.object({
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      retryAfter: z.optional(z.number()),
+    }),
   }),
 ]);
 export type AssistantEvent = z.infer<typeof AssistantEvent>;
@@ -167,8 +172,7 @@ export const AssistantSettings = z.object({
   spend: z.object({
     calls: z.int(),
     tokens: z.int(),
-    /** Null without a limit. */
-    tokensPerMonth: z.nullable(z.int()),
+    tokensPerMonth: z.int(),
   }),
   availability: AssistantAvailability,
 });

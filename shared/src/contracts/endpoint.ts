@@ -95,6 +95,8 @@ export type RateLimitName =
   | 'assistantStart'
   | 'assistantMessage'
   | 'assistantSnapshot'
+  | 'assistantVisitors'
+  | 'assistantVisitorAddress'
   | 'rewrite'
   | 'mcp'
   | 'billing'

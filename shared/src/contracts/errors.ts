@@ -28,6 +28,10 @@ export const ERROR_CODES = [
   'rate_limited',
   'internal',
   'unavailable',
+  'model_silent',
+  'model_busy',
+  'model_misconfigured',
+  'no_answer',
   'storage_full',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -41,7 +45,7 @@ export const ErrorReply = z.object({
   field: z.optional(z.string()),
   /** Identifies the request in the server's log. */
   requestId: z.optional(z.string()),
-  /** Seconds to wait, for `rate_limited`. */
+  /** Seconds to wait, for `rate_limited` and `model_busy`. */
   retryAfter: z.optional(z.number()),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

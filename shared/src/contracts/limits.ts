@@ -204,6 +204,8 @@ export const ASSISTANT_START_WAIT_MS = 1500;
 /** A message is sent again this often while the model is unavailable, after this pause. */
 export const ASSISTANT_RETRIES = 3;
 export const ASSISTANT_RETRY_MS = 2000;
+/** The panel says that a model is slow after this time without a part of its answer. */
+export const ASSISTANT_SLOW_MS = 10_000;
 /** Delay before the embedded section opens its panel. */
 export const ASSISTANT_OPEN_MS = 200;
 /** Reset is offered after more attempts than this. */
@@ -212,6 +214,9 @@ export const ASSISTANT_ITEMS_MAX = 5;
 /** Bytes of the assistant's text; the rest is cut off. */
 export const ASSISTANT_TEXT_BYTES = 8 * 1024;
 export const ASSISTANT_FINDINGS_MAX = 100;
+/** Tokens of a day on an installation, and of a month on the snapshots of one account, unless its operator sets others. */
+export const ASSISTANT_TOKENS_PER_DAY = 2_000_000;
+export const ASSISTANT_TOKENS_PER_OWNER_PER_MONTH = 1_000_000;
 /** A conversation is deleted this long after its last message. */
 export const ASSISTANT_DAYS = 90;
 /** Outline and findings of a page. */
@@ -336,6 +341,10 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   assistantMessage: { points: 20, seconds: 60 * 60 },
   /** Analyses and messages of all people, per snapshot. */
   assistantSnapshot: { points: 60, seconds: 60 * 60 },
+  /** Those of them by people who are neither the owner nor a reviewer, so that some remain for these. */
+  assistantVisitors: { points: 10, seconds: 60 * 60 },
+  /** The same per address, all snapshots together. */
+  assistantVisitorAddress: { points: 10, seconds: 60 * 60 },
   /** Pages and style sheets rewritten in path mode whose result is not cached, per address. */
   rewrite: { points: 600, seconds: 10 * 60 },
   /** Messages of coding agents. The calls of their tools count separately as well. */

@@ -5,9 +5,11 @@ import {
   type AssistantTarget,
 } from '@stagelink/shared/contracts/assistant';
 import { ASSISTANT_ITEMS_MAX, ASSISTANT_TEXT_BYTES } from '@stagelink/shared/contracts/limits';
+import { parsePartialJson } from 'ai';
 import * as z from 'zod';
 import { measuredSeverity, type PageContext, targetOf } from './context.ts';
-import { firstJson } from './partialJson.ts';
+import { BROKEN, CUT, DECLINED, STOPPED } from './copy.ts';
+import type { AnswerEnd } from './model.ts';
 import { cleanLine, cleanMarkdown, cutBytes } from './plainText.ts';
 import { RULES } from './prompt.ts';
 
@@ -15,7 +17,6 @@ import { RULES } from './prompt.ts';
 export interface Answer {
   content: string;
   items: AssistantItem[];
-  targets: AssistantTarget[];
   /** Items without a ref that was sent. */
   dropped: number;
 }
@@ -35,7 +36,11 @@ const RawItem = z.object({
 });
 const RawAnswer = z.object({ summary: text, reply: text, items: z.array(z.unknown()).catch([]) });
 
-const THOUGHT = /<think>[\s\S]*?(?:<\/think>|$)/gi;
+interface Reading extends z.infer<typeof RawAnswer> {
+  /** Nothing is missing at its end. */
+  isWhole: boolean;
+}
+
 const REF = /\b[EF][1-9]\d{0,3}\b/g;
 const LEAST_RULE = 40;
 
@@ -53,14 +58,24 @@ export function quotesRules(words: string): boolean {
 }
 
 const WITHHELD = 'This answer was withheld because it quoted internal instructions.';
-const CUT_NOTE = '\n\n*The rest of this answer was cut off.*';
 
-function cleanContent(words: string): string {
+export const paragraphs = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join('\n\n');
+
+const NOTES: Record<AnswerEnd, string> = {
+  complete: '',
+  declined: '',
+  cut: CUT,
+  broken: BROKEN,
+  stopped: STOPPED,
+};
+
+/** Cleans the text of an answer and says at its end why it has no other one. */
+function cleanContent(words: string, end: AnswerEnd): string {
   // Cleaning what is cut off anyway would take long.
   const clean = cleanMarkdown(cutBytes(words, 2 * ASSISTANT_TEXT_BYTES));
   if (quotesRules(clean)) return WITHHELD;
-  const kept = cutBytes(clean, ASSISTANT_TEXT_BYTES);
-  return kept === clean ? clean : cutBytes(clean, ASSISTANT_TEXT_BYTES - CUT_NOTE.length) + CUT_NOTE;
+  if (Buffer.byteLength(clean) <= ASSISTANT_TEXT_BYTES) return clean && paragraphs(clean, NOTES[end]);
+  return paragraphs(cutBytes(clean, ASSISTANT_TEXT_BYTES - CUT.length - 2), CUT);
 }
 
 const higher = (a: AssistantSeverity, b: AssistantSeverity): AssistantSeverity =>
@@ -82,30 +97,58 @@ function groundedItem(context: PageContext, raw: unknown): AssistantItem | null 
 }
 
 /** Reads an answer without JSON: a plain text of a model that ignores the form, unless it is broken JSON. */
-function plainAnswer(raw: string): z.infer<typeof RawAnswer> | null {
+function plainAnswer(raw: string): Reading | null {
   const words = raw.replace(/```\w*/g, '').trim();
-  return words === '' || words.includes('{') ? null : { summary: '', reply: words, items: [] };
+  return words === '' || words.includes('{')
+    ? null
+    : { summary: '', reply: words, items: [], isWhole: false };
+}
+
+/** Models put words and fences around their JSON. */
+const fromBrace = (raw: string) => (raw.includes('{') ? raw.slice(raw.indexOf('{')) : '');
+
+const partOf = (value: unknown) => RawAnswer.safeParse(value).data;
+
+/** Reads as much of an answer as has arrived: all of its text, and the items that are complete. */
+async function readRaw(raw: string, end: AnswerEnd): Promise<Reading | null> {
+  const json = fromBrace(raw);
+  if (json === '') return plainAnswer(raw);
+  const { value, state } = await parsePartialJson(json.slice(0, json.lastIndexOf('}') + 1));
+  const isWhole = state === 'successful-parse';
+  if (isWhole || end === 'complete') {
+    const answer = partOf(value);
+    return answer ? { ...answer, isWhole: true } : null;
+  }
+  const answer = partOf((await parsePartialJson(json)).value);
+  return answer ? { ...answer, items: partOf(value)?.items ?? [], isWhole } : null;
+}
+
+/** Returns the text that an unfinished answer in JSON has so far. */
+export async function arrivingText(raw: string): Promise<string> {
+  const answer = partOf((await parsePartialJson(fromBrace(raw))).value);
+  return answer ? paragraphs(answer.summary, answer.reply) : '';
+}
+
+async function readRefusal(raw: string): Promise<Answer> {
+  const words = cleanContent((await arrivingText(raw)) || raw, 'complete');
+  return { content: paragraphs(DECLINED, words), items: [], dropped: 0 };
 }
 
 /** Judges an answer, whatever the server promised about it. Returns null for one that cannot be read. */
-export function readAnswer(context: PageContext, raw: string): Answer | null {
-  const words = raw.replace(THOUGHT, '');
-  const json = RawAnswer.safeParse(firstJson(words));
-  const answer = json.success ? json.data : plainAnswer(words);
+export async function readAnswer(
+  context: PageContext,
+  raw: string,
+  end: AnswerEnd = 'complete',
+): Promise<Answer | null> {
+  if (end === 'declined') return readRefusal(raw);
+  const answer = await readRaw(raw, end);
   if (!answer) return null;
   const listed = answer.items.slice(0, READ_ITEMS_MAX);
   const items = listed.map((item) => groundedItem(context, item)).filter((item) => item !== null);
-  const content = cleanContent(
-    [answer.summary, answer.reply].filter((part) => part.trim() !== '').join('\n\n'),
-  );
+  const content = cleanContent(paragraphs(answer.summary, answer.reply), answer.isWhole ? 'complete' : end);
   if (content === '' && items.length === 0) return null;
   const kept = items.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, ASSISTANT_ITEMS_MAX);
-  return {
-    content,
-    items: kept,
-    targets: targetsIn(context, content, kept),
-    dropped: listed.length - items.length,
-  };
+  return { content, items: kept, dropped: listed.length - items.length };
 }
 
 const TARGETS_MAX = 40;
@@ -116,7 +159,9 @@ export function targetsIn(
   content: string,
   items: readonly AssistantItem[],
 ): AssistantTarget[] {
-  const refs = new Set([...items.map(({ ref }) => ref), ...(content.match(REF) ?? [])]);
+  const texts = items.flatMap(({ title, why, fix }) => [title, why, fix]);
+  const mentioned = [content, ...texts].flatMap((words) => words.match(REF) ?? []);
+  const refs = new Set([...items.map(({ ref }) => ref), ...mentioned]);
   return [...refs]
     .slice(0, TARGETS_MAX)
     .map((ref) => targetOf(context, ref))

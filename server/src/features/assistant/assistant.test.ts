@@ -8,14 +8,18 @@ import {
 import type { AssistantPage } from '@stagelink/shared/contracts/assistant';
 import { putPicture } from '@stagelink/shared/contracts/pictures';
 import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { trySample } from '@stagelink/shared/contracts/tryOut';
 import { deleteSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { prune } from './service.ts';
+import * as narrowAssistantAccess from '../../../migrations/20261127110000_narrow_assistant_access.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
+import { registry } from '../../platform/operations/metrics.ts';
 import type { Person } from '../../testing/builders.ts';
 import { type ModelStandIn, openModel, picturesIn, textOf } from '../../testing/openai/standIn.ts';
 import { ANALYSIS, ITEM, PAGE, REPLY } from '../../testing/openai/page.ts';
+import { pieces, streaming, webPage } from '../../testing/openai/streams.ts';
 import { forgeWebp } from '../../testing/forgeWebp.ts';
 import { asForm, stage } from '../../testing/stage.ts';
 import { UNREACHABLE_STRIPE } from '../../testing/stripe/unreachable.ts';
@@ -31,6 +35,7 @@ interface Setting {
   id: string;
 }
 
+/** A snapshot that everyone may ask the assistant about. */
 async function setting(patch: Partial<Config> = {}): Promise<Setting> {
   const model = await openModel();
   onTestFinished(() => model.close());
@@ -38,7 +43,9 @@ async function setting(patch: Partial<Config> = {}): Promise<Setting> {
   const world = await worldForTest({ model: readConfig(model.env).model, ...patch });
   const ada = await world.build.user();
   const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
-  return { world, model, ada, id: snapshot.id };
+  const { id } = snapshot;
+  await world.as(ada)(updateAssistantSettings, { id, access: 'everyone' });
+  return { world, model, ada, id };
 }
 
 const visitorId = () => `visitor-${crypto.randomUUID()}`;
@@ -88,7 +95,7 @@ test('an analysis begins with what was measured, and names only what was sent', 
 
   const [message] = data.messages;
   expect(message?.content).toBe(
-    '1 fault, 1 hint on this page at 1440 px. Most harmful: Text is too pale (F1).\n\nThe total is hard to read. The button E2 says what it does.',
+    '1 fault, 1 hint on this page at 1440 px. Most harmful: Text is too pale.\n\nThe total is hard to read. The button “Pay now” says what it does.',
   );
   expect(message?.items.map(({ ref, severity }) => [ref, severity])).toEqual([
     ['F1', 'fault'],
@@ -135,7 +142,7 @@ test('messages are answered with the history, and Restart begins anew', async ()
   model.answer(REPLY);
   const { data } = await call(sendAssistantMessage, { id, message: 'What first?' });
   expect(data).toMatchObject({
-    response: 'Darken the gray of F1 first.',
+    response: 'Darken the gray of “Text is too pale” first.',
     message: { targets: [{ ref: 'F1', findingId: 'contrast-1' }] },
   });
   expect(model.requests[1]?.messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user']);
@@ -160,6 +167,7 @@ async function pictured(vision: string | undefined) {
   const world = await worldForTest({ model: readConfig({ ...model.env, OPENAI_VISION: vision }).model });
   const ada = await world.build.user();
   const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
+  await world.as(ada)(updateAssistantSettings, { id: snapshot.id, access: 'everyone' });
   const body = forgeWebp({ bytes: 4000 });
   const put = (version: number) =>
     world.as(ada)(putPicture, { id: snapshot.id, version }, { type: 'image/webp', body });
@@ -231,15 +239,15 @@ test('a stream has the facts first, then text, items and the stored message', as
   expect(status).toBe(200);
   expect(events.map(({ event }) => event)).toEqual(['delta', 'delta', 'item', 'item', 'done']);
   expect(events[0]?.data).toEqual({
-    text: '1 fault, 1 hint on this page at 1440 px. Most harmful: Text is too pale (F1).\n\n',
+    text: '1 fault, 1 hint on this page at 1440 px. Most harmful: Text is too pale.\n\n',
   });
-  expect(events[1]?.data).toEqual({ text: 'The total is hard to read. ' });
+  expect(events[1]?.data).toEqual({ text: 'The total is hard to read.' });
   expect(events.at(-1)?.data).toMatchObject({ messages: [{ role: 'assistant' }], usage: {} });
 
   given.model.answer(REPLY);
   const reply = await stream(given, `${path}/message`, ada, { message: 'And now?' });
   expect(reply.events.at(-1)?.data).toMatchObject({
-    messages: [{ content: 'Darken the gray of F1 first.' }],
+    messages: [{ content: 'Darken the gray of “Text is too pale” first.' }],
   });
 });
 
@@ -258,7 +266,7 @@ test('a model that fails is a 503 without a stream, and an event after the facts
   expect((await world.as(ada)(readAssistantChat, { id })).data.exists).toBe(false);
 });
 
-test('after five failures within a minute the model is not asked again', async () => {
+test('after five failures in a row the model is not asked again', async () => {
   const { world, ada, id, model } = await setting();
   model.refuse = () => ({ status: 500, message: 'overloaded' });
   for (let attempt = 0; attempt < 6; attempt += 1)
@@ -321,7 +329,6 @@ test('the tokens of an owner and of the installation are limited, before the mod
 test('the owner chooses who may use it', async () => {
   const { world, ada, id, model } = await setting();
   const visitor = { id, anonymousUserId: visitorId(), page: PAGE };
-  expect((await world.as(ada)(readAssistantSettings, { id })).settings.access).toBe('everyone');
   await world.as(ada)(updateAssistantSettings, { id, access: 'members' });
   await expect(world.as(null)(startAssistantChat, visitor)).rejects.toMatchObject({
     status: 403,
@@ -386,16 +393,11 @@ test('a server that knows no schema is asked more simply, and that is remembered
   expect(model.requests).toHaveLength(4);
   await world.as(ada)(startAssistantChat, { id, forceReanalysis: true, page: PAGE });
   expect(model.requests).toHaveLength(5);
-  expect(model.requests[4]).toMatchObject({ max_tokens: 1500 });
+  expect(model.requests[4]).toMatchObject({ max_tokens: 9500 });
 });
 
-test('a client that leaves ends the request to the model, and what arrived is kept', async () => {
-  const { world, ada, id, model } = await setting();
-  await world.as(ada)(startAssistantChat, { id, page: PAGE });
-  model.answer(
-    { ...REPLY, reply: `One sentence. ${'Another one. '.repeat(2000)}` },
-    { chunkSize: 5, latency: 5 },
-  );
+/** Sends a message and closes the connection after the first bytes of its stream. */
+async function leave({ world, ada, id }: Setting): Promise<void> {
   const abort = new AbortController();
   const response = await fetch(`http://127.0.0.1:${world.port}/api/snapshots/${id}/ai-chat/message`, {
     method: 'POST',
@@ -407,9 +409,33 @@ test('a client that leaves ends the request to the model, and what arrived is ke
     body: JSON.stringify({ message: 'Tell me' }),
     signal: abort.signal,
   });
-  const reader = response.body?.getReader();
-  await reader?.read();
+  await response.body?.getReader().read();
   abort.abort();
+}
+
+test('thoughts are counted when the client leaves', async () => {
+  const given = await setting();
+  const { world, ada, id, model } = given;
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  const thoughts = Array.from({ length: 50 }, () => ({ reasoning_content: 'x' }));
+  const text = pieces('{"reply":"One sentence. And', 100);
+  model.respond = streaming([...thoughts, ...text], { finish: 'open' });
+  await leave(given);
+  await vi.waitFor(async () => {
+    const row = await world.app.db('assistant_messages').orderBy('id', 'desc').first('content', 'tokens');
+    expect(row).toMatchObject({ content: expect.stringContaining('*Stopped.*') as string });
+    expect(row.tokens).toBeGreaterThanOrEqual(50);
+  }, 10_000);
+});
+
+test('a client that leaves ends the request to the model, and what arrived is kept', async () => {
+  const { world, ada, id, model } = await setting();
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  model.answer(
+    { ...REPLY, reply: `One sentence. ${'Another one. '.repeat(2000)}` },
+    { chunkSize: 5, latency: 5 },
+  );
+  await leave({ world, ada, id, model });
   await vi.waitFor(() => expect(model.aborted).toBe(1), 10_000);
   await vi.waitFor(async () => {
     const { data } = await world.as(ada)(readAssistantChat, { id });
@@ -429,4 +455,170 @@ test('conversations go with their snapshot, and ninety days after their last mes
   await world.as(ada)(deleteSnapshot, { id });
   expect(await db('assistant_messages')).toEqual([]);
   expect(await db('assistant_usage')).toHaveLength(1);
+});
+
+const KEY_REFUSED =
+  'The AI service refused the key of this server. Its administrator has to set a valid OPENAI_API_KEY.';
+const NOT_AVAILABLE =
+  'The AI UX assistant is not available. The owner of this snapshot can read why when they ask it.';
+
+test('the owner and superadmins read that the key was refused, others that the assistant is not available', async () => {
+  const given = await setting();
+  const { world, ada, id, model } = given;
+  model.refuse = () => ({ status: 401, message: `Incorrect API key provided: ${model.apiKey}` });
+  const root = await world.build.user();
+  await world.app.db('users').where({ id: root.id }).update({ role: 'superadmin' });
+  const visitor = { id, anonymousUserId: visitorId(), page: PAGE };
+  const refused = (message: string) => ({ status: 503, code: 'model_misconfigured', message });
+  for (const person of [ada, root])
+    await expect(world.as(person)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject(
+      refused(KEY_REFUSED),
+    );
+  await expect(world.as(null)(startAssistantChat, visitor)).rejects.toMatchObject(refused(NOT_AVAILABLE));
+  const { events } = await stream(given, `/api/snapshots/${id}/ai-chat/start`, ada, { page: PAGE });
+  expect(events.at(-1)).toMatchObject({
+    event: 'error',
+    data: { code: 'model_misconfigured', message: KEY_REFUSED },
+  });
+  expect(await world.app.db('assistant_usage')).toEqual([]);
+  expect(await registry.metrics()).toMatch(/stagelink_model_answers_total\{outcome="misconfigured"\} [1-9]/);
+});
+
+test('a busy service says when to try again', async () => {
+  const { world, ada, id, model } = await setting();
+  model.refuse = () => ({ status: 429, message: 'Slow down', headers: { 'Retry-After': '20' } });
+  await expect(world.as(ada)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject({
+    status: 503,
+    code: 'model_busy',
+    message: 'The AI service is busy. Please try again in 20 seconds.',
+    retryAfter: 20,
+  });
+});
+
+test('a model that declines, and an answer that is cut, are answers', async () => {
+  const { world, ada, id, model } = await setting();
+  model.respond = streaming([{ refusal: 'I cannot help with that.' }]);
+  const declined = await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  expect(declined.data.messages[0]?.content).toMatch(
+    /Text is too pale\.\n\nThe model declined to answer\.\n\nI cannot help with that\.$/,
+  );
+  model.respond = streaming(pieces('{"summary":"","reply":"Darken E2 an'), { finish: 'length' });
+  const { data } = await world.as(ada)(sendAssistantMessage, { id, message: 'What first?' });
+  expect(data.response).toBe(
+    'Darken “Pay now” an\n\n*The answer was cut off because it reached its maximum length.*',
+  );
+});
+
+test('an empty answer and a web page say what they are', async () => {
+  const { world, ada, id, model } = await setting();
+  const start = () => world.as(ada)(startAssistantChat, { id, page: PAGE });
+  model.respond = streaming([]);
+  await expect(start()).rejects.toMatchObject({
+    code: 'no_answer',
+    message: 'Failed to get AI response. The model returned an empty answer; please try again.',
+  });
+  model.respond = webPage;
+  await expect(start()).rejects.toMatchObject({
+    code: 'model_misconfigured',
+    message: expect.stringContaining('answers with a web page') as string,
+  });
+});
+
+test('what arrived before the service broke off is kept, and is not asked for again', async () => {
+  const given = await setting();
+  const { world, ada, id, model } = given;
+  model.respond = streaming(
+    pieces('{"summary":"The total is **hard** to read. It is what people look for.'),
+    {
+      finish: 'broken',
+      everyMs: 20,
+    },
+  );
+  const { events } = await stream(given, `/api/snapshots/${id}/ai-chat/start`, ada, { page: PAGE });
+  expect(events.map(({ event }) => event)).toEqual(['delta', 'delta', 'done']);
+  expect(events[1]?.data).toEqual({ text: 'The total is hard to read.' });
+  const { data } = await world.as(ada)(readAssistantChat, { id });
+  expect(data.messages[0]?.content).toMatch(
+    /The total is \*\*hard\*\* to read\.[^\n]*\n\n\*The AI service stopped in the middle of this answer\.\*$/,
+  );
+  expect(model.requests).toHaveLength(1);
+});
+
+test('an arriving answer has names instead of refs, and no marks', async () => {
+  const given = await setting();
+  const { ada, id, model } = given;
+  model.answer({ ...ANALYSIS, summary: 'The **button E2 is small. It** hides [E3]. Enlarge it.', items: [] });
+  const { events } = await stream(given, `/api/snapshots/${id}/ai-chat/start`, ada, { page: PAGE });
+  const shown = events.filter(({ event }) => event === 'delta').map(({ data }) => data['text']);
+  expect(shown.slice(1).join('')).toMatch(/^The button “Pay now” is small\. It hides “Card number”\./);
+});
+
+test('what a failed request has used is counted, and one that is silent counts as a request', async () => {
+  const { world, ada, id, model } = await setting();
+  const start = () => world.as(ada)(startAssistantChat, { id, page: PAGE });
+  model.refuse = () => ({ status: 500, message: 'overloaded' });
+  await expect(start()).rejects.toMatchObject({ status: 503 });
+  expect(await world.app.rateLimits.used('assistantSnapshot', id)).toBe(0);
+  model.refuse = () => null;
+  model.respond = streaming([{ reasoning_content: 'Let me see.' }]);
+  await expect(start()).rejects.toMatchObject({ code: 'no_answer' });
+  expect(await world.app.rateLimits.used('assistantSnapshot', id)).toBe(1);
+  const { settings } = await world.as(ada)(readAssistantSettings, { id });
+  expect(settings.spend.calls).toBe(2);
+  expect(settings.spend.tokens).toBeGreaterThan(500);
+});
+
+test('a new snapshot’s assistant is for its owner and reviewers', async () => {
+  const { world, ada, model } = await setting();
+  const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
+  const { id } = snapshot;
+  expect((await world.as(ada)(readAssistantSettings, { id })).settings.access).toBe('members');
+  await expect(
+    world.as(null)(startAssistantChat, { id, anonymousUserId: visitorId(), page: PAGE }),
+  ).rejects.toMatchObject({ status: 403 });
+  expect(model.requests).toHaveLength(0);
+});
+
+test('a snapshot that was there before keeps the assistant for everyone', async () => {
+  const { world, ada } = await setting();
+  const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
+  const { db } = world.app;
+  await narrowAssistantAccess.down(db);
+  await narrowAssistantAccess.up(db);
+  const { settings } = await world.as(ada)(readAssistantSettings, { id: snapshot.id });
+  expect(settings.access).toBe('everyone');
+});
+
+test('visitors leave fifty of a snapshot’s sixty requests, and have ten of an address', async () => {
+  const { world, ada, id, model } = await setting();
+  const start = (of: string) =>
+    world.as(null)(startAssistantChat, { id: of, anonymousUserId: visitorId(), page: PAGE });
+  for (let count = 0; count < 10; count += 1) await start(id);
+  const refused = { status: 429, message: LIMITED };
+  await expect(start(id)).rejects.toMatchObject(refused);
+  await world.app.rateLimits.reset('assistantVisitorAddress', '127.0.0.1');
+  await expect(start(id)).rejects.toMatchObject(refused);
+  expect(await world.app.rateLimits.used('assistantSnapshot', id)).toBe(10);
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+
+  const other = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
+  await world.as(ada)(updateAssistantSettings, { id: other.snapshot.id, access: 'everyone' });
+  for (let count = 0; count < 9; count += 1)
+    await world.app.rateLimits.consume('assistantVisitorAddress', '127.0.0.1');
+  await expect(start(other.snapshot.id)).rejects.toMatchObject(refused);
+  expect(model.requests).toHaveLength(11);
+});
+
+test('an unclaimed snapshot has no conversation, and says why', async () => {
+  const { world, model } = await setting();
+  const { url } = await world.as(null)(trySample, {});
+  const id = new URL(url).pathname.split('/').at(-1) ?? '';
+  expect((await world.as(null)(readAssistantChat, { id })).data.availability).toBe('unclaimed');
+  await expect(
+    world.as(null)(startAssistantChat, { id, anonymousUserId: visitorId(), page: PAGE }),
+  ).rejects.toMatchObject({
+    status: 403,
+    message: 'The AI UX assistant is for snapshots that belong to an account. Checks of a page need none.',
+  });
+  expect(model.requests).toHaveLength(0);
 });

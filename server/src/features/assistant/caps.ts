@@ -8,6 +8,8 @@ interface Caller {
   snapshotId: string;
   ownerId: string;
   person: string;
+  /** Null for the owner and reviewers. */
+  visitorAddress: string | null;
 }
 
 const limited = (retryAfter: number | undefined, cause?: unknown) =>
@@ -16,19 +18,27 @@ const limited = (retryAfter: number | undefined, cause?: unknown) =>
 /** Throws unless the tokens of the installation and of the snapshot's owner leave room for a request. */
 async function assertTokensLeft({ db, config }: App, ownerId: string): Promise<void> {
   const { aiTokensPerDay: perDay, aiTokensPerOwnerPerMonth: perMonth } = config;
-  if (perDay !== null && (await usage.tokensToday(db)) >= perDay)
-    throw new AppError('unavailable', UNAVAILABLE);
-  if (perMonth !== null && (await usage.ofMonth(db, ownerId)).tokens >= perMonth) throw limited(undefined);
+  if ((await usage.tokensToday(db)) >= perDay) throw new AppError('unavailable', UNAVAILABLE);
+  if ((await usage.ofMonth(db, ownerId)).tokens >= perMonth) throw limited(undefined);
 }
 
 /** Counts a request before it is made. Returns a function that takes the count back after a failure of the model. */
 export async function countRequest(
   app: App,
   kind: 'assistantStart' | 'assistantMessage',
-  { snapshotId, ownerId, person }: Caller,
+  { snapshotId, ownerId, person, visitorAddress }: Caller,
 ): Promise<() => Promise<void>> {
   await assertTokensLeft(app, ownerId);
+  const visitor: [RateLimitName, string][] =
+    visitorAddress === null
+      ? []
+      : [
+          ['assistantVisitorAddress', visitorAddress],
+          ['assistantVisitors', snapshotId],
+        ];
+  // A request that is refused to a visitor does not count for the others.
   const counts: [RateLimitName, string][] = [
+    ...visitor,
     [kind, `${snapshotId}:${person}`],
     ['assistantSnapshot', snapshotId],
   ];

@@ -1,117 +1,87 @@
-import OpenAI, { APIError } from 'openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { PICTURE_TYPE } from '@stagelink/shared/contracts/pictures';
+import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import type { ModelConfig } from '../../platform/config.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { UNAVAILABLE } from './copy.ts';
-import type { Model } from './model.ts';
-import { ANSWER_SCHEMA, PICTURE_NOTE, type PromptMessage, tokensOf, tokensOfAll } from './prompt.ts';
-import type { Usage } from './usageRepo.ts';
+import { Arrival } from './arrival.ts';
+import { EMPTY, SILENT } from './copy.ts';
+import { type Dialect, firstDialect, isAboutPicture, simpler } from './dialects.ts';
+import { failureOf } from './failure.ts';
+import { type Model, ModelError } from './model.ts';
+import { ANSWER_SCHEMA, PICTURE_NOTE, type PromptMessage } from './prompt.ts';
+import { type SilenceLimits, watchSilence } from './silence.ts';
 
-const TOTAL_MS = 60_000;
-const FIRST_BYTE_MS = 10_000;
 const ANSWER_TOKENS = 1500;
+/** Servers count thoughts as a part of the answer. */
+const THOUGHT_TOKENS = 8000;
 /** Longer answers are cut off: 8 kB of text and five items need less. */
-const ANSWER_MAX = 64 * 1024;
+const ANSWER_MAX = 24 * 1024;
 
-type Request = OpenAI.ChatCompletionCreateParamsStreaming;
-type Form = Exclude<ModelConfig['structured'], 'auto'>;
-
-const FORMS: readonly Form[] = ['json_schema', 'json_object', 'text'];
-
-const RESPONSE_FORMAT: Record<Form, Request['response_format'] | undefined> = {
-  json_schema: {
-    type: 'json_schema',
-    json_schema: {
-      name: 'review',
-      strict: true,
-      schema: ANSWER_SCHEMA as unknown as Record<string, unknown>,
-    },
-  },
-  json_object: { type: 'json_object' },
-  text: undefined,
-};
-
-/** What a server turned out to understand. */
-interface Dialect {
-  form: Form;
-  limit: 'max_completion_tokens' | 'max_tokens';
-  reportsUsage: boolean;
-}
+/** A model on a processor reads a long page for a minute before its first word. */
+const LIMITS: SilenceLimits = { silenceMs: 2 * 60_000, totalMs: 10 * 60_000 };
 
 /** By address, for as long as the process lives. */
 const dialects = new Map<string, Dialect>();
 
-/** Returns a simpler dialect if that may help with this refusal, or null. */
-function simpler(dialect: Dialect, { structured }: ModelConfig, cause: unknown): Dialect | null {
-  if (!(cause instanceof APIError) || (cause.status !== 400 && cause.status !== 422)) return null;
-  const about = `${cause.param ?? ''} ${cause.message}`;
-  if (/max_completion_tokens|max_tokens/.test(about) && dialect.limit === 'max_completion_tokens')
-    return { ...dialect, limit: 'max_tokens' };
-  if (/stream_options|include_usage/.test(about) && dialect.reportsUsage)
-    return { ...dialect, reportsUsage: false };
-  const next = FORMS[FORMS.indexOf(dialect.form) + 1];
-  const isAboutForm = /response_format|json_schema|json_object|schema|format/i.test(about);
-  return structured === 'auto' && next !== undefined && isAboutForm ? { ...dialect, form: next } : null;
+type LanguageModel = ReturnType<typeof wrapLanguageModel>;
+type CallOptions = Parameters<LanguageModel['doStream']>[0];
+type Prompt = CallOptions['prompt'];
+
+const textPart = (text: string) => ({ type: 'text', text }) as const;
+
+const picturePart = (url: string) =>
+  ({ type: 'file', mediaType: PICTURE_TYPE, data: { type: 'url', url: new URL(url) } }) as const;
+
+function toPromptMessage({ role, content, picture }: PromptMessage): Prompt[number] {
+  if (role === 'system') return { role, content };
+  if (role === 'assistant') return { role, content: [textPart(content)] };
+  const pictures = picture === undefined ? [] : [textPart(PICTURE_NOTE), picturePart(picture)];
+  return { role, content: [textPart(content), ...pictures] };
 }
-
-type Message = Request['messages'][number];
-
-const withPicture = (text: string, url: string): Message => ({
-  role: 'user',
-  content: [
-    { type: 'text', text },
-    { type: 'text', text: PICTURE_NOTE },
-    { type: 'image_url', image_url: { url } },
-  ],
-});
-
-const toMessage = ({ role, content, picture }: PromptMessage): Message =>
-  picture === undefined ? { role, content } : withPicture(content, picture);
-
-/** Some servers answer 500 to a picture. */
-const isAboutPicture = (cause: unknown) =>
-  cause instanceof APIError && /image|picture|vision|multimodal/i.test(cause.message);
 
 const withoutPictures = (messages: readonly PromptMessage[]): PromptMessage[] =>
   messages.map(({ role, content }) => ({ role, content }));
 
-/** Ends with the caller's signal, after `TOTAL_MS`, or when nothing has arrived by `FIRST_BYTE_MS`. */
-function timeLimits(signal: AbortSignal): { signal: AbortSignal; arrived: () => void } {
-  const first = new AbortController();
-  const timer = setTimeout(() => first.abort(), FIRST_BYTE_MS);
-  const arrived = () => clearTimeout(timer);
-  signal.addEventListener('abort', arrived, { once: true });
-  return { signal: AbortSignal.any([signal, first.signal, AbortSignal.timeout(TOTAL_MS)]), arrived };
-}
+/** The form of an answer; the SDK leaves the schema out where a server knows `json_object` only. */
+const responseFormat = {
+  type: 'json',
+  name: 'review',
+  schema: ANSWER_SCHEMA as unknown as NonNullable<
+    Extract<CallOptions['responseFormat'], { type: 'json' }>['schema']
+  >,
+} as const;
 
 /** Connects to any server with OpenAI's `chat.completions`. */
-export function createModel(config: ModelConfig): Model {
-  const { apiKey, baseUrl, model, structured } = config;
-  const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: TOTAL_MS, logLevel: 'off' });
-  const dialectNow = (): Dialect =>
-    dialects.get(baseUrl) ?? {
-      form: structured === 'auto' ? 'json_schema' : structured,
-      limit: 'max_completion_tokens',
-      reportsUsage: true,
-    };
+export function createModel(config: ModelConfig, limits = LIMITS): Model {
+  const { apiKey, baseUrl, model } = config;
+  const dialectNow = () => dialects.get(baseUrl) ?? firstDialect(config);
 
-  function requestFor(messages: PromptMessage[], { form, limit, reportsUsage }: Dialect): Request {
-    const format = RESPONSE_FORMAT[form];
-    return {
-      model,
-      messages: messages.map(toMessage),
-      stream: true,
-      [limit]: ANSWER_TOKENS,
-      ...(reportsUsage && { stream_options: { include_usage: true } }),
-      ...(format && { response_format: format }),
-    };
+  function speaking({ form, limit, reportsUsage }: Dialect, fetch: typeof globalThis.fetch): LanguageModel {
+    const provider = createOpenAICompatible({
+      name: 'model',
+      apiKey,
+      baseURL: baseUrl,
+      fetch,
+      includeUsage: reportsUsage,
+      supportsStructuredOutputs: form === 'json_schema',
+      transformRequestBody: ({ max_tokens: tokens, ...body }) => ({ ...body, [limit]: tokens }),
+    });
+    return wrapLanguageModel({
+      model: provider(model),
+      middleware: extractReasoningMiddleware({ tagName: 'think' }),
+    });
   }
 
   /** Opens a stream in the most capable form that the server understands, and remembers it. */
-  async function open(messages: PromptMessage[], signal: AbortSignal) {
+  async function open(messages: PromptMessage[], fetch: typeof globalThis.fetch, abortSignal: AbortSignal) {
     let sent = messages;
     for (let dialect = dialectNow(); ;) {
       try {
-        const stream = await client.chat.completions.create(requestFor(sent, dialect), { signal });
+        const { stream } = await speaking(dialect, fetch).doStream({
+          prompt: sent.map(toPromptMessage),
+          maxOutputTokens: ANSWER_TOKENS + (dialect.hasThoughts ? THOUGHT_TOKENS : 0),
+          ...(dialect.form !== 'text' && { responseFormat }),
+          abortSignal,
+        });
         dialects.set(baseUrl, dialect);
         return stream;
       } catch (cause) {
@@ -127,40 +97,28 @@ export function createModel(config: ModelConfig): Model {
     }
   }
 
-  async function* read(messages: PromptMessage[], caller: AbortSignal): AsyncGenerator<string, Usage> {
-    const limits = timeLimits(caller);
-    let answer = '';
-    let usage: OpenAI.CompletionUsage | null | undefined;
-    try {
-      const stream = await open(messages, limits.signal);
-      for await (const chunk of stream) {
-        usage = chunk.usage ?? usage;
-        const piece = chunk.choices[0]?.delta.content ?? '';
-        if (piece === '') continue;
-        limits.arrived();
-        answer += piece;
-        yield piece;
-        // Leaving the loop ends the request.
-        if (answer.length > ANSWER_MAX) break;
-      }
-      // The SDK ends an aborted stream as if it were complete.
-      limits.signal.throwIfAborted();
-    } finally {
-      limits.arrived();
-    }
-    return {
-      tokensIn: usage?.prompt_tokens ?? tokensOfAll(messages),
-      tokensOut: usage?.completion_tokens ?? tokensOf(answer),
-    };
-  }
-
   return {
     async *answer(messages, signal) {
+      const arrival = new Arrival(messages);
+      const watch = watchSilence(signal, limits);
       try {
-        return yield* read(messages, signal);
+        for await (const part of await open(messages, watch.fetch, watch.signal)) {
+          yield arrival.take(part);
+          // Leaving the loop ends the request.
+          if (arrival.text.length > ANSWER_MAX) return arrival.ending('cut');
+        }
+        // A stream may end as if it were complete when its request is aborted.
+        watch.signal.throwIfAborted();
       } catch (cause) {
-        throw new AppError('unavailable', UNAVAILABLE, { cause });
+        signal.throwIfAborted();
+        if (arrival.text !== '') return arrival.ending('broken');
+        if (watch.signal.aborted) throw new ModelError('silent', SILENT, { used: arrival.usage() });
+        throw failureOf(cause, apiKey, arrival.usage());
+      } finally {
+        watch.stop();
       }
+      if (arrival.text.trim() === '') throw new ModelError('empty', EMPTY, { used: arrival.usage() });
+      return arrival.ending();
     },
   };
 }

@@ -4,6 +4,7 @@ interface Circumstances {
   access: AssistantAccess;
   isOwner: boolean;
   isReviewer: boolean;
+  isUnclaimed: boolean;
   ownerHasPro: boolean;
   hasModel: boolean;
 }
@@ -11,8 +12,10 @@ interface Circumstances {
 /** Returns whether a person may have a conversation about a snapshot, or why not. */
 export function availabilityOf(about: Circumstances): AssistantAvailability {
   if (about.access === 'off') return 'off';
-  if (about.access === 'members' && !about.isOwner && !about.isReviewer) return 'members';
   if (!about.hasModel) return 'no_model';
+  // Strangers make as many unclaimed snapshots as they like.
+  if (about.isUnclaimed) return 'unclaimed';
+  if (about.access === 'members' && !about.isOwner && !about.isReviewer) return 'members';
   return about.ownerHasPro ? 'ready' : 'plan';
 }
 

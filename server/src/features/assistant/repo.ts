@@ -74,11 +74,13 @@ export async function addMessages(
   );
 }
 
+/** Returns the owner's choice; without one, what was the default when the snapshot was made. */
 export async function accessOf(db: Db, snapshotId: string): Promise<AssistantAccess> {
-  const row: { access: AssistantAccess } | undefined = await db('assistant_settings')
-    .where({ snapshot_id: snapshotId })
-    .first('access');
-  return row?.access ?? 'everyone';
+  const row: { access: AssistantAccess } | undefined = await db('snapshots')
+    .leftJoin('assistant_settings', 'assistant_settings.snapshot_id', 'snapshots.id')
+    .where({ 'snapshots.id': snapshotId })
+    .first(db.raw('coalesce(assistant_settings.access, snapshots.assistant_access_default) as access'));
+  return row?.access ?? 'off';
 }
 
 export async function setAccess(db: Db, snapshotId: string, access: AssistantAccess): Promise<void> {

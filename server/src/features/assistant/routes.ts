@@ -10,10 +10,11 @@ import { accessToSnapshot, ownAccess } from '../access/access.ts';
 import { commenterFor } from '../comments/commenter.ts';
 import { isVisitor } from '../comments/policy.ts';
 import { newVisitor, setVisitor, visitorOf } from '../comments/visitor.ts';
-import { withBreaker } from './breaker.ts';
+import { withBreakers } from './breaker.ts';
 import { NO_ANSWER } from './copy.ts';
 import type { Model } from './model.ts';
 import { chatKeys } from './policy.ts';
+import { presentMessage } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
 import * as usage from './usageRepo.ts';
@@ -40,9 +41,9 @@ async function* withErrorEvent(
     }
   } catch (cause) {
     if (!hasBegun) throw cause;
-    const { code, message } = toAppError(cause);
+    const { code, message, retryAfter } = toAppError(cause);
     app.log.warn({ err: cause }, 'an answer of the model failed');
-    yield { event: 'error', data: { code, message } };
+    yield { event: 'error', data: { code, message, retryAfter } };
   }
 }
 
@@ -60,12 +61,12 @@ async function* alreadyThere(messages: api.AssistantMessage[]): AsyncGenerator<A
 }
 
 export function assistantRoutes(router: Router, app: App, model: Model | null): void {
-  const assistant: service.Assistant = { app, model: model && withBreaker(model) };
+  const assistant: service.Assistant = { app, model: model && withBreakers(model) };
 
   /** Checks access. A visitor without a secret gets one. */
   async function participantFor(
     ctx: Context,
-    principal: Principal | null,
+    { principal, address }: { principal: Principal | null; address: string },
     { id, anonymousUserId }: { id: string; anonymousUserId?: string | null | undefined },
   ): Promise<service.Participant> {
     const context = { principal, request: ctx.req };
@@ -73,7 +74,12 @@ export function assistantRoutes(router: Router, app: App, model: Model | null): 
     const secret = anonymousUserId ?? visitorOf(ctx.req) ?? newVisitor();
     const commenter = commenterFor(app, access, context, secret);
     if (isVisitor(commenter)) setVisitor(ctx, secret);
-    return { access, persons: chatKeys(commenter, access.reviewer !== null) };
+    return {
+      access,
+      persons: chatKeys(commenter, access.reviewer !== null),
+      address,
+      isOperator: access.isOwner || principal?.role === 'superadmin',
+    };
   }
 
   route(router, app, api.readAssistantChat, async ({ input, principal, ctx }) => {
@@ -82,13 +88,17 @@ export function assistantRoutes(router: Router, app: App, model: Model | null): 
     const persons = chatKeys(commenterFor(app, access, context), access.reviewer !== null);
     const { chat, messages } = await service.read(assistant, { access, persons });
     const availability = await service.availabilityFor(assistant, access);
-    return { success: true as const, data: { exists: chat !== null, messages, availability } };
+    return {
+      success: true as const,
+      data: { exists: chat !== null, messages: messages.map(presentMessage), availability },
+    };
   });
 
-  route(router, app, api.startAssistantChat, async ({ input, principal, ctx }) => {
-    const participant = await participantFor(ctx, principal, input);
-    const { chat, messages } = await service.read(assistant, participant);
+  route(router, app, api.startAssistantChat, async ({ input, principal, address, ctx }) => {
+    const participant = await participantFor(ctx, { principal, address }, input);
+    const { chat, messages: rows } = await service.read(assistant, participant);
     if (chat && !input.forceReanalysis) {
+      const messages = rows.map(presentMessage);
       if (acceptsEvents(ctx)) return alreadyThere(messages);
       return { success: true as const, data: { messages }, error: null };
     }
@@ -98,8 +108,8 @@ export function assistantRoutes(router: Router, app: App, model: Model | null): 
     return { success: true as const, data: { messages: [await lastMessage(events)] }, error: null };
   });
 
-  route(router, app, api.sendAssistantMessage, async ({ input, principal, ctx }) => {
-    const participant = await participantFor(ctx, principal, input);
+  route(router, app, api.sendAssistantMessage, async ({ input, principal, address, ctx }) => {
+    const participant = await participantFor(ctx, { principal, address }, input);
     const { message: question, page } = input;
     const events = await service.send(assistant, participant, {
       message: question,

@@ -58,6 +58,10 @@ export const STATUS: Record<ErrorCode, number> = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  model_silent: 503,
+  model_busy: 503,
+  model_misconfigured: 503,
+  no_answer: 500,
   storage_full: 507,
 };
 

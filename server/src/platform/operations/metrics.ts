@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry, prefix: 'stagelink_' });
@@ -18,6 +18,18 @@ const jobs = new Histogram({
   buckets: [0.02, 0.1, 0.5, 2, 10, 60, 600],
   registers: [registry],
 });
+
+const modelAnswers = new Counter({
+  name: 'stagelink_model_answers_total',
+  help: 'Requests to the language model, by how they ended.',
+  labelNames: ['outcome'] as const,
+  registers: [registry],
+});
+
+/** `outcome`: how the answer ended, or why there is none. */
+export function countModelAnswer(outcome: string): void {
+  modelAnswers.inc({ outcome });
+}
 
 export function countJob(job: string, outcome: 'done' | 'failed' | 'interrupted', seconds: number): void {
   jobs.observe({ job, outcome }, seconds);

@@ -37,7 +37,7 @@ export const picturesIn = ({ messages }: ChatRequest): string[] =>
 interface ChatRequest {
   model: string;
   messages: ChatMessage[];
-  response_format?: { type: string };
+  response_format?: { type: string; json_schema?: { strict?: boolean; schema: StrictSchema } };
   max_tokens?: number;
   max_completion_tokens?: number;
 }
@@ -45,6 +45,8 @@ interface ChatRequest {
 interface Refusal {
   status: number;
   message: string;
+  code?: string;
+  headers?: Record<string, string>;
 }
 
 type Answering = Pick<Fixture, 'latency' | 'chunkSize' | 'truncateAfterChunks'>;
@@ -60,6 +62,8 @@ export interface ModelStandIn {
   aborted: number;
   /** Refuses requests, as servers do that know less than OpenAI's. */
   refuse: (request: ChatRequest) => Refusal | null;
+  /** Answers in this way instead, until the next `answer`. */
+  respond: ((response: ServerResponse) => void | Promise<void>) | null;
   /** Answers from now on with this text, or JSON of this object. */
   answer: (content: string | object, how?: Answering) => void;
   /** Environment of a server that uses it. */
@@ -69,11 +73,41 @@ export interface ModelStandIn {
 
 const API_KEY = 'sk-stand-in';
 
-function sendError(response: ServerResponse, { status, message }: Refusal): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' });
+function sendError(response: ServerResponse, { status, message, code, headers }: Refusal): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   response.end(
-    JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+    JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: code ?? null } }),
   );
+}
+
+interface StrictSchema {
+  type?: string;
+  properties?: Record<string, StrictSchema>;
+  required?: string[];
+  additionalProperties?: unknown;
+  items?: StrictSchema;
+}
+
+/** Returns whether OpenAI takes a schema with `strict`: each object is closed and requires all that it has. */
+function isStrict({
+  type,
+  properties = {},
+  required = [],
+  additionalProperties,
+  items,
+}: StrictSchema): boolean {
+  const isClosed =
+    type !== 'object' ||
+    (additionalProperties === false && Object.keys(properties).every((name) => required.includes(name)));
+  return isClosed && [...Object.values(properties), ...(items ? [items] : [])].every(isStrict);
+}
+
+/** Returns why OpenAI refuses a request, or null. */
+function faultOf(parsed: ChatRequest): string | null {
+  if (!validate(parsed)) return ajv.errorsText(validate.errors);
+  const form = parsed.response_format?.json_schema;
+  if (form?.strict === true && !isStrict(form.schema)) return 'Invalid schema for response_format';
+  return null;
 }
 
 export async function openModel(): Promise<ModelStandIn> {
@@ -103,13 +137,17 @@ export async function openModel(): Promise<ModelStandIn> {
     if (request.url !== '/v1/chat/completions')
       return sendError(response, { status: 404, message: 'Invalid URL' });
     if (request.headers.authorization !== `Bearer ${API_KEY}`)
-      return sendError(response, { status: 401, message: 'Incorrect API key provided' });
+      return sendError(response, {
+        status: 401,
+        message: `Incorrect API key provided: ${request.headers.authorization?.slice(7) ?? ''}`,
+      });
     const parsed = JSON.parse(body) as ChatRequest;
-    if (!validate(parsed))
-      return sendError(response, { status: 400, message: ajv.errorsText(validate.errors) });
+    const fault = faultOf(parsed);
+    if (fault !== null) return sendError(response, { status: 400, message: fault });
     standIn.requests.push(parsed);
     const refusal = standIn.refuse(parsed);
-    return refusal ? sendError(response, refusal) : forward(request, response, body);
+    if (refusal) return sendError(response, refusal);
+    return standIn.respond ? standIn.respond(response) : forward(request, response, body);
   }
 
   const http = createServer((request, response) => {
@@ -123,7 +161,9 @@ export async function openModel(): Promise<ModelStandIn> {
     requests: [],
     aborted: 0,
     refuse: () => null,
+    respond: null,
     answer(content, how = {}) {
+      standIn.respond = null;
       mock.clearFixtures();
       const response = { content: typeof content === 'string' ? content : JSON.stringify(content) };
       mock.addFixture({ match: {}, response, ...how });

@@ -13,7 +13,6 @@ export function AccessSetting({ snapshotId }: { snapshotId: string }) {
   const change = useChangeAccess(snapshotId);
   if (!settings) return null;
   const { calls, tokens, tokensPerMonth } = settings.spend;
-  const limit = tokensPerMonth === null ? '' : t('spendOf', { limit: grouped(tokensPerMonth) });
   return (
     <section className={styles['setting']}>
       <label htmlFor={id}>{t('settings')}</label>
@@ -35,8 +34,7 @@ export function AccessSetting({ snapshotId }: { snapshotId: string }) {
         </p>
       )}
       <p className={styles['quiet']}>
-        {t('spend', { count: calls, tokens: grouped(tokens) })}
-        {limit}
+        {t('spend', { count: calls, tokens: grouped(tokens), limit: grouped(tokensPerMonth) })}
       </p>
     </section>
   );

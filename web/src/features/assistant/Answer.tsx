@@ -8,19 +8,6 @@ const ICONS = { fault: CircleAlert, hint: Lightbulb, look: Eye };
 
 type OnJump = (target: AssistantTarget) => void;
 
-/** Makes page text harmless in Markdown. */
-const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
-
-/** Writes names instead of refs. */
-export const withNames = (content: string, targets: readonly AssistantTarget[]): string =>
-  targets.reduce(
-    (text, { ref, label }) =>
-      text.replace(new RegExp(` ?\\(${ref}\\)|\\b${ref}\\b`, 'g'), (found) =>
-        found === ref ? `“${escaped(label)}”` : '',
-      ),
-    content,
-  );
-
 interface ItemProps {
   item: AssistantItem;
   target: AssistantTarget | undefined;
@@ -72,7 +59,7 @@ export function Answer({ message: { content, items, targets }, onJump }: AnswerP
   const mentioned = targets.filter(({ ref }) => !items.some((item) => item.ref === ref));
   return (
     <>
-      <MarkdownText text={withNames(content, targets)} hasLinks={false} />
+      <MarkdownText text={content} hasLinks={false} />
       {items.length > 0 && (
         <ul className={styles['items']}>
           {items.map((item) => (

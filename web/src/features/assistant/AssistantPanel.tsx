@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { loadMarkdown } from '../../kit/markdown/MarkdownText.tsx';
 import { useFindings } from '../findings/api.ts';
 import { findingsOn, numberOpen } from '../findings/openFindings.ts';
 import { useFindingPins } from '../findings/useFindingPins.ts';
@@ -72,15 +73,18 @@ function Beginning({ state, conversation, readPage }: PartProps) {
   );
 }
 
-function Arriving({ state: { arriving, phase, notice } }: Pick<PartProps, 'state'>) {
+function Arriving({ state: { arriving, phase, notice, failure } }: Pick<PartProps, 'state'>) {
   if (!arriving) return null;
+  const isEnded = failure !== null;
   return (
-    <div className={styles['answer']} aria-busy>
+    <div className={styles['answer']} aria-busy={!isEnded}>
       {/* Markdown of an unfinished text would jump. */}
       {arriving.text !== '' && <p className={styles['plain']}>{arriving.text}</p>}
-      <output className={styles['waiting']}>
-        {notice ?? t(phase === 'analyzing' ? 'analyzing' : 'waiting')}
-      </output>
+      {!isEnded && (
+        <output className={styles['waiting']}>
+          {notice ?? t(phase === 'analyzing' ? 'analyzing' : 'waiting')}
+        </output>
+      )}
     </div>
   );
 }
@@ -128,7 +132,7 @@ function Messages({ state, onJump }: MessagesProps) {
 }
 
 function Talk({ state, conversation, readPage, onJump }: PartProps & MessagesProps) {
-  const { phase, availability, arriving } = state;
+  const { phase, availability, arriving, failure } = state;
   if (phase === 'loading') return <output className={styles['loading']} aria-label={t('waiting')} />;
   if (phase === 'failed') {
     return <ErrorState message={t('loadFailed')} onRetry={() => void conversation.load()} />;
@@ -149,7 +153,7 @@ function Talk({ state, conversation, readPage, onJump }: PartProps & MessagesPro
       {phase === 'conversation' && (
         <div className={styles['write']}>
           <MessageForm
-            isBusy={arriving !== null}
+            isBusy={arriving !== null && failure === null}
             onSend={(message) => void conversation.send(message, readPage)}
             onStop={() => conversation.stop()}
           />
@@ -182,6 +186,7 @@ export function AssistantPanel({ snapshot, preview }: AssistantPanelProps) {
   const conversation = conversationOf(snapshot.id);
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot);
   const { findings, setCurrent } = usePageFindings(snapshot, preview);
+  useEffect(() => void loadMarkdown(), []);
   const { version } = preview;
   const readPage: ReadPage = async () => {
     if (isWithoutPreview(preview)) return undefined;

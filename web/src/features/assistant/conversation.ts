@@ -9,8 +9,10 @@ import type {
 import {
   ASSISTANT_RETRIES,
   ASSISTANT_RETRY_MS,
+  ASSISTANT_SLOW_MS,
   ASSISTANT_START_WAIT_MS,
 } from '@stagelink/shared/contracts/limits';
+import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { anonymousId } from '../../lib/anonymousIdentity.ts';
 import { callerIn } from '../snapshots/viewApi.ts';
 import { readChat, refreshSettings, streamMessage, streamStart } from './api.ts';
@@ -21,7 +23,7 @@ export interface ConversationState {
   phase: 'loading' | 'failed' | 'new' | 'analyzing' | 'conversation';
   availability: AssistantAvailability;
   messages: readonly AssistantMessage[];
-  /** The answer that is arriving; null without one. */
+  /** The answer that is arriving, or the part of it before a failure; null without one. */
   arriving: { text: string; items: readonly AssistantItem[] } | null;
   /** The message that is being answered or was not. */
   question: string | null;
@@ -36,6 +38,9 @@ export interface ConversationState {
 export type ReadPage = () => Promise<AssistantPage | undefined>;
 
 const EMPTY = { text: '', items: [] };
+
+/** Of failures that are events of a stream. */
+const STATUSES: Partial<Record<ErrorCode, number>> = { unavailable: 503, rate_limited: 429 };
 
 const LOADING: ConversationState = {
   phase: 'loading',
@@ -103,8 +108,14 @@ export class Conversation {
       const messages = await this.#receive(streamStart(input, signal));
       this.#set({ phase: 'conversation', messages, arriving: null, tries: 0 });
     } catch (cause) {
-      if (!signal.aborted) this.#fail({ phase: 'new' }, startFailure(cause));
+      if (!signal.aborted) this.#fail(this.#afterFailedStart(cause), startFailure(cause));
     }
+  }
+
+  /** The server keeps an analysis that broke off on its way here, and none that it could not make. */
+  #afterFailedStart(cause: unknown): Partial<ConversationState> {
+    const messages = cause instanceof ApiError ? [] : this.#stoppedMessages();
+    return { phase: messages.length > 0 ? 'conversation' : 'new', messages, arriving: null };
   }
 
   /** Sends a message, again and again for some seconds while the model is unavailable. */
@@ -155,21 +166,31 @@ export class Conversation {
   stop(): void {
     this.#running?.abort();
     this.#running = null;
-    const { phase, arriving, question, messages } = this.state;
-    const isAnswer = question !== null && arriving !== null && arriving.text !== '';
-    const stopped: AssistantMessage[] = isAnswer
-      ? [
-          { role: 'user', content: question, items: [], targets: [] },
-          { role: 'assistant', content: `${arriving.text.trim()}\n\n*Stopped.*`, items: [], targets: [] },
-        ]
-      : [];
+    const { phase, messages } = this.state;
+    const stopped = this.#stoppedMessages();
+    const wasAnalyzing = phase === 'analyzing';
+    const afterAnalysis = stopped.length > 0 ? 'conversation' : 'new';
     this.#set({
-      phase: phase === 'analyzing' ? 'new' : phase,
+      phase: wasAnalyzing ? afterAnalysis : phase,
       messages: [...messages, ...stopped],
       arriving: null,
       question: null,
       notice: null,
     });
+  }
+
+  /** Returns what has arrived as the server keeps it. */
+  #stoppedMessages(): AssistantMessage[] {
+    const { arriving, question } = this.state;
+    if (arriving === null || arriving.text === '') return [];
+    const message = (role: AssistantMessage['role'], content: string): AssistantMessage => ({
+      role,
+      content,
+      items: [],
+      targets: [],
+    });
+    const answer = message('assistant', `${arriving.text.trim()}\n\n*Stopped.*`);
+    return question === null ? [answer] : [message('user', question), answer];
   }
 
   /** Forgets the failures and shows what the server has. */
@@ -180,13 +201,18 @@ export class Conversation {
 
   async #receive(events: AsyncIterable<AssistantEvent>): Promise<AssistantMessage[]> {
     this.#set({ arriving: EMPTY });
+    const noticeSlowness = () => setTimeout(() => this.#set({ notice: t('slow') }), ASSISTANT_SLOW_MS);
+    let slowness = noticeSlowness();
     try {
       for await (const event of events) {
         if (event.event === 'done') return event.data.messages;
         this.#arrive(event);
+        clearTimeout(slowness);
+        slowness = noticeSlowness();
       }
       throw new NoAnswerError();
     } finally {
+      clearTimeout(slowness);
       void refreshSettings(this.#id);
     }
   }
@@ -196,7 +222,7 @@ export class Conversation {
     if (event.event === 'delta')
       this.#set({ arriving: { text: text + event.data.text, items }, notice: null });
     else if (event.event === 'item') this.#set({ arriving: { text, items: [...items, event.data] } });
-    else throw new ApiError(event.data.code === 'unavailable' ? 503 : 500, event.data);
+    else throw new ApiError(STATUSES[event.data.code] ?? 500, event.data);
   }
 
   #begin(patch: Partial<ConversationState>): AbortController {
@@ -207,7 +233,10 @@ export class Conversation {
   }
 
   #fail(patch: Partial<ConversationState>, failure: Failure): void {
-    this.#set({ arriving: null, notice: null, failure, tries: this.state.tries + 1, ...patch });
+    const { arriving, tries } = this.state;
+    // What has arrived stays in view; the server keeps it too.
+    const part = arriving?.text === '' ? null : arriving;
+    this.#set({ arriving: part, notice: null, failure, tries: tries + 1, ...patch });
   }
 
   #set(patch: Partial<ConversationState>): void {

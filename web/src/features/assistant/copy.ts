@@ -7,6 +7,7 @@ export const t = defineCopy({
   start: 'Analyze this page',
   analyzing: 'Analyzing…',
   waiting: 'Thinking…',
+  slow: 'The model is slow. You can wait, or stop it.',
   restart: 'Restart',
   stop: 'Stop',
   tryAgain: 'Try Again ({{count}})',
@@ -30,6 +31,7 @@ export const t = defineCopy({
 
   off: 'The owner has turned the AI UX assistant off for this snapshot.',
   members: 'The AI UX assistant is for the owner and reviewers of this snapshot.',
+  unclaimed: 'The AI UX assistant is for snapshots that belong to an account. Checks of a page need none.',
   plan: 'Conversations need the owner of this snapshot to have Pro. Checks of a page need none.',
   no_model: 'No AI model is set up on this server. Checks of a page need none.',
 
@@ -37,9 +39,8 @@ export const t = defineCopy({
   access_everyone: 'Everyone with access',
   access_members: 'Owner and reviewers',
   access_off: 'Off',
-  spend_one: '{{count}} answer this month, {{tokens}} tokens',
-  spend_other: '{{count}} answers this month, {{tokens}} tokens',
-  spendOf: ' of {{limit}}',
+  spend_one: '{{count}} answer this month, {{tokens}} of {{limit}} tokens',
+  spend_other: '{{count}} answers this month, {{tokens}} of {{limit}} tokens',
   settingsFailed: 'Failed to save who can use the assistant',
 
   rateLimited: 'Rate limit exceeded. Please try again in an hour.',

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@stagelink/shared/client/call';
+import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { t } from './copy.ts';
 
 /** The preview did not say what it consists of. */
@@ -19,11 +20,22 @@ export interface Failure {
 
 const plain = (text: string): Failure => ({ text, needsRefresh: false });
 
+/** Failures whose message the server writes for the person who asks. */
+const SAYS_WHY: ReadonlySet<ErrorCode> = new Set([
+  'forbidden',
+  'plan_limit',
+  'model_silent',
+  'model_busy',
+  'model_misconfigured',
+  'no_answer',
+]);
+
 /** Browser extensions break `MutationObserver` and its like. */
 export const isObserverProblem = (cause: unknown): boolean =>
   cause instanceof Error && !(cause instanceof ApiError) && /observe/i.test(cause.message);
 
-export const isUnavailable = (cause: unknown): boolean => cause instanceof ApiError && cause.status === 503;
+export const isUnavailable = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.status === 503 && !SAYS_WHY.has(cause.code);
 
 /** Returns the text for failures that are the same for analyses and messages, or null. */
 function commonFailure(cause: unknown): Failure | null {
@@ -31,9 +43,9 @@ function commonFailure(cause: unknown): Failure | null {
   if (cause instanceof ContentError) return plain(t('noContent'));
   if (cause instanceof NetworkError) return plain(t('network'));
   if (!(cause instanceof ApiError)) return null;
+  if (SAYS_WHY.has(cause.code)) return plain(cause.message);
   if (cause.status === 429) return plain(t('rateLimited'));
-  if (cause.status === 503) return plain(t('unavailable'));
-  return cause.code === 'forbidden' || cause.code === 'plan_limit' ? plain(cause.message) : null;
+  return isUnavailable(cause) ? plain(t('unavailable')) : null;
 }
 
 /** The model answered, but nothing that can be shown. */

@@ -9,13 +9,14 @@ interface TextProps {
 
 const Plain = ({ text }: TextProps) => <p className={styles['plain']}>{text}</p>;
 
-/** Loading fails offline; the plain text is shown instead. */
-const Markdown = lazy(() =>
+/** Loads the Markdown renderer, before there is a text. It fails offline; the plain text is shown instead. */
+export const loadMarkdown = () =>
   import('./Markdown.tsx').then(
     (module) => ({ default: module.Markdown }),
     () => ({ default: Plain }),
-  ),
-);
+  );
+
+const Markdown = lazy(loadMarkdown);
 
 /** Shows the text as typed until the Markdown renderer has loaded. */
 export const MarkdownText = memo(function CommentText({ text, hasLinks = true }: TextProps) {
