@@ -70,6 +70,7 @@ export type RateLimitName =
   | 'newKilobytes'
   | 'token'
   | 'preview'
+  | 'view'
   | 'mail'
   | 'mailToAddress'
   | 'replyAddress'
