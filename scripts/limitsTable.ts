@@ -291,6 +291,11 @@ const CPU: LimitRow[] = [
     ...accounts(perSpan('mcp')),
     test: ['server/src/app/mcp/mcp.test.ts', 'counts messages'],
   },
+  {
+    what: 'Messages of coding agents above 64 kB, at once',
+    ...accounts('2'),
+    test: ['server/src/app/mcp/mcp.test.ts', 'keeps two large messages of an account in memory at once'],
+  },
 ];
 
 const ROWS: LimitRow[] = [

@@ -3,6 +3,7 @@ import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
 import { tool } from '@stagelink/shared/agentTools/tool';
 import * as z from 'zod';
+import { formOf } from './stageForm.ts';
 
 const IncomingFile = z
   .strictObject({
@@ -17,18 +18,6 @@ const IncomingFile = z
   .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
     error: 'A file has either `text` or `base64`.',
   });
-type IncomingFile = z.output<typeof IncomingFile>;
-
-const bytesOf = ({ text, base64 }: IncomingFile) =>
-  base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64');
-
-/** Encodes the files as a browser's form. */
-async function asForm(files: IncomingFile[]): Promise<{ type: string; body: Uint8Array }> {
-  const form = new FormData();
-  for (const file of files) form.append('files', new Blob([bytesOf(file)]), file.path);
-  const sent = new Response(form);
-  return { type: sent.headers.get('content-type') ?? '', body: new Uint8Array(await sent.arrayBuffer()) };
-}
 
 /** Stages files sent with the call: the server cannot read the agent's folders. */
 export const stageTool = tool({
@@ -53,6 +42,6 @@ export const stageTool = tool({
       ...(password === undefined ? {} : { password: password ?? 'none' }),
       ...(expiresInDays === undefined ? {} : { expiresInDays }),
     };
-    return { data: stagedBrief(await call(uploadSnapshot, about, await asForm(files))) };
+    return { data: stagedBrief(await call(uploadSnapshot, about, formOf(files))) };
   },
 });
