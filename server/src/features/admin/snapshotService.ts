@@ -6,8 +6,6 @@ import { notifyAll } from '../notifications/service.ts';
 import { lockSnapshot, removeLocked } from '../snapshots/service.ts';
 import { find, isLive } from '../snapshots/repo.ts';
 import type { App } from '../../platform/context.ts';
-import { userChannel } from '../../platform/live/events.ts';
-import { publishAll } from '../../platform/live/publish.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
@@ -37,11 +35,6 @@ export async function takeDown(
     if (!isLive(known)) throw notFound('That snapshot');
     await accounts.lockForKeyShare(tx, known.ownerId);
     const snapshot = await lockSnapshot(tx, id);
-    // One call locks every channel that the removal publishes on, in key order.
-    await publishAll(tx, [
-      { channel: userChannel(known.ownerId), event: { type: 'lists_changed' } },
-      ...(await eventsForSuperadmins(tx, { type: 'admin_snapshot_changed', snapshotId: id })),
-    ]);
     // Its event says the same as that of the removal.
     await notifyAll(app, tx, [
       {
@@ -58,7 +51,8 @@ export async function takeDown(
       target: { id, name: snapshot.name },
       reason,
     });
-    await removeLocked(tx, snapshot);
+    const event = { type: 'admin_snapshot_changed', snapshotId: id } as const;
+    await removeLocked(tx, snapshot, await eventsForSuperadmins(tx, event));
   });
   app.contentCache.invalidate(id);
 }
