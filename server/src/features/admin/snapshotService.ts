@@ -9,20 +9,24 @@ import type { App } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
-import { placeOf, splitPage } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
 import * as repo from './snapshotRepo.ts';
 
-export async function list(
+export async function page(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   query: Parsed<typeof listAllSnapshots>,
-): Promise<{ rows: repo.AdminSnapshotRow[]; nextCursor: string | null; total: number }> {
+): Promise<ListPage<repo.AdminSnapshotRow>> {
   const name = `snapshots ${query.sort} ${query.order}`;
-  const [found, total] = await Promise.all([
-    repo.page(db, query, placeOf(secrets, name, query.cursor)),
-    repo.count(db, query),
-  ]);
-  return { ...splitPage(secrets, name, query.limit, found), total };
+  return splitPage(
+    secrets,
+    name,
+    query.limit,
+    await repo.page(db, query, placeOf(secrets, name, query.cursor)),
+  );
 }
+
+export const list = (app: Pick<App, 'db' | 'secrets'>, query: Parsed<typeof listAllSnapshots>) =>
+  withTotal(page(app, query), repo.count(app.db, query));
 
 /** Deletes a snapshot of any account, notifies its owner of the reason, and logs both. */
 export async function takeDown(
