@@ -269,7 +269,8 @@ const CPU: LimitRow[] = [
       'attempts of many addresses end at the sum of both limits, also when simultaneous',
     ],
   },
-  openCalls('Previews', 'preview'),
+  openCalls('Previews, lists of the files of a version, comparisons', 'preview'),
+  openCalls('Snapshots and lists of versions', 'view'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
   openCalls('Exports', 'export'),
   openCalls('Personal links of reviewers', 'reviewLink'),
@@ -292,6 +293,11 @@ const CPU: LimitRow[] = [
     what: 'Messages of coding agents',
     ...accounts(perSpan('mcp')),
     test: ['server/src/app/mcp/mcp.test.ts', 'counts messages'],
+  },
+  {
+    what: 'Messages of coding agents above 64 kB, at once',
+    ...accounts('2'),
+    test: ['server/src/app/mcp/mcp.test.ts', 'keeps two large messages of an account in memory at once'],
   },
 ];
 

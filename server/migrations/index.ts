@@ -54,6 +54,7 @@ import * as narrowAssistantAccess from './20261127110000_narrow_assistant_access
 import * as seenAccounts from './20261127120000_note_when_accounts_are_seen.ts';
 import * as reservedPurchases from './20261127130000_reserve_purchases.ts';
 import * as filledBillingPlans from './20261127130001_fill_billing_plans.ts';
+import * as quickAdminSearches from './20261127140000_quicken_admin_searches.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -131,6 +132,7 @@ const migrations: Migration[] = [
   { name: '20261127120000_note_when_accounts_are_seen', ...seenAccounts },
   { name: '20261127130000_reserve_purchases', ...reservedPurchases },
   { name: '20261127130001_fill_billing_plans', ...filledBillingPlans },
+  { name: '20261127140000_quicken_admin_searches', ...quickAdminSearches },
 ];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */

@@ -76,6 +76,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'upload',
     'token',
     'preview',
+    'view',
     'mail',
     'mailToAddress',
     'comment',

@@ -57,6 +57,7 @@ const RATE_LIMITS = {
   upload: WIDE_OPEN,
   token: WIDE_OPEN,
   preview: WIDE_OPEN,
+  view: WIDE_OPEN,
   mail: WIDE_OPEN,
   mailToAddress: WIDE_OPEN,
   analytics: WIDE_OPEN,

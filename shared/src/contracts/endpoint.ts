@@ -71,6 +71,7 @@ export type RateLimitName =
   | 'token'
   | 'preview'
   | 'readThreads'
+  | 'view'
   | 'mail'
   | 'mailToAddress'
   | 'replyAddress'

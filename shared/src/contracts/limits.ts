@@ -128,6 +128,8 @@ export const ACTIVE_SESSION_MINUTES = 15;
 export const ADMIN_PAGE = 100;
 /** File names per snapshot of a list. */
 export const LISTED_FILES = 100;
+/** Files on a page of a version's files or of those that differ between two versions. */
+export const FILES_PAGE = 500;
 /** Rows that one request may change. */
 export const BULK_MAX = 500;
 /** Snapshots that one bulk change may name. A filter may match more. */
@@ -292,8 +294,11 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   /** Kilobytes of new files per account: deleted files use disk space until the sweep. */
   newKilobytes: { points: 10 * 1024 * 1024, seconds: 24 * 60 * 60 },
   token: { points: 30, seconds: 60 * 60 },
+  /** Previews, and what the viewer reads of versions: lists of their files, comparisons. */
   preview: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
   readThreads: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
+  /** Snapshots read by the viewer, which reads again after each change, and by their owner. */
+  view: { points: 1200, addressPoints: 12_000, seconds: 60 * 60 },
   /** Emails that a user requests, per account or address of the requester. */
   mail: { points: 20, seconds: 60 * 60 },
   /** Emails to one address from all requesters. */

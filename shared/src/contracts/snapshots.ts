@@ -97,7 +97,7 @@ export const Snapshot = z.object({
   picture: z._default(z.nullable(z.string()), null),
   totalBytes: z.int(),
   fileCount: z.int(),
-  /** First files in a list, all files of a single snapshot; absent in events. */
+  /** First files: up to 100 in a list, up to 500 of a single snapshot; absent in events. */
   files: z.optional(z.array(z.object({ name: z.string() }))),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -158,6 +158,9 @@ export const SnapshotView = z.object({
   /** Host of the page that the shown version was captured from with the browser extension, and when. */
   captured: z._default(z.nullable(z.object({ from: z.string(), at: z.iso.datetime() })), null),
   totalBytes: z.int(),
+  /** Files in all. Older servers do not send it: their `files` are complete. */
+  fileCount: z.optional(z.int()),
+  /** First files, up to 500; `listVersionFiles` lists the rest. */
   files: z.array(SnapshotFile),
   /** Target of the preview and of “Open in new tab”; requires a grant when the snapshot is protected. */
   contentUrl: z.url(),
@@ -259,6 +262,7 @@ export const getSnapshot = endpoint({
   summary: 'Get one of your snapshots.',
   auth: 'user',
   tokenScope: 'snapshots:read',
+  rateLimit: 'view',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ snapshot: Snapshot }),
 });
@@ -317,6 +321,7 @@ export const viewSnapshot = endpoint({
   summary: 'Get a snapshot for the viewer. 401 `password_required`: pass the gate first.',
   auth: 'public',
   tokenScope: 'snapshots:read',
+  rateLimit: 'view',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ snapshot: SnapshotView }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PIN_STATUSES } from '../preview/messages.ts';
 import { endpoint } from './endpoint.ts';
-import { PATH_BYTES } from './limits.ts';
+import { FILES_PER_SNAPSHOT, PATH_BYTES } from './limits.ts';
 import { Snapshot, SnapshotFile, SnapshotId, VersionInPath } from './snapshots.ts';
 
 export const Version = z.object({
@@ -32,6 +32,7 @@ export const listVersions = endpoint({
   summary: 'List the versions of a snapshot you may open, newest first.',
   auth: 'public',
   tokenScope: 'snapshots:read',
+  rateLimit: 'view',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({
     versions: z.array(Version),
@@ -40,14 +41,20 @@ export const listVersions = endpoint({
   }),
 });
 
+/** Where a page begins: 0, or the `nextCursor` of the page before. */
+const FileCursor = z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(2 * FILES_PER_SNAPSHOT)), 0);
+/** Pass as `cursor` for the next page; null on the last page. */
+const NextFileCursor = z._default(z.nullable(z.int()), null);
+
 export const listVersionFiles = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/versions/:version/files',
-  summary: 'List the files of a version.',
+  summary: 'List the files of a version, in pages.',
   auth: 'public',
   tokenScope: 'snapshots:read',
-  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
-  reply: z.object({ files: z.array(SnapshotFile) }),
+  rateLimit: 'preview',
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath, cursor: FileCursor }),
+  reply: z.object({ files: z.array(SnapshotFile), nextCursor: NextFileCursor }),
 });
 
 export const ChangedFile = z.object({
@@ -64,11 +71,12 @@ export type ChangedFile = z.infer<typeof ChangedFile>;
 export const compareVersions = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/versions/:from/compare/:to',
-  summary: 'List the files that differ between two versions.',
+  summary: 'List the files that differ between two versions, by path and in pages.',
   auth: 'public',
   tokenScope: 'snapshots:read',
-  input: z.strictObject({ id: SnapshotId, from: VersionInPath, to: VersionInPath }),
-  reply: z.object({ files: z.array(ChangedFile), unchanged: z.int() }),
+  rateLimit: 'preview',
+  input: z.strictObject({ id: SnapshotId, from: VersionInPath, to: VersionInPath, cursor: FileCursor }),
+  reply: z.object({ files: z.array(ChangedFile), unchanged: z.int(), nextCursor: NextFileCursor }),
 });
 
 export const DiffHunk = z.object({

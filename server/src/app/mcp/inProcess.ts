@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ClientResponse, ClientRequest, Send } from '@stagelink/shared/client/call';
 import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import type { Picture } from '@stagelink/shared/agentTools/tool';
@@ -18,11 +19,14 @@ const arriving =
     answer(request, response);
   };
 
+const payloadOf = (body: unknown): Readable | Buffer =>
+  body instanceof Readable ? body : Buffer.from(body as Uint8Array);
+
 /** Sends calls to this server without a connection, through the same checks. */
 export function sendInProcess(answer: RequestListener, appUrl: string, caller: InProcessCredentials): Send {
   const { host } = new URL(appUrl);
   return async ({ method, path, json, stream }: ClientRequest): Promise<ClientResponse> => {
-    const payload = json ?? (stream && Buffer.from(stream.body as Uint8Array));
+    const payload = json ?? (stream && payloadOf(stream.body));
     const type = json === undefined ? stream?.type : 'application/json';
     const { statusCode, payload: text } = await inject(arriving(answer), {
       method,

@@ -1,11 +1,12 @@
 import { postComment, updateComment } from '@stagelink/shared/contracts/comments';
 import { MCP_BODY_BYTES } from '@stagelink/shared/contracts/limits';
 import { getSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { agentWith, dataOf, sentencesOf } from '../../testing/agent.ts';
 import { asCommentForm, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
+import { messages } from './turns.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function scene() {
   return { ada, token, call: world.as(ada), agent: await agentWith(world, token) };
 }
 
-const post = (person: Person | null, body: string, headers: Record<string, string> = {}) =>
+const post = (person: Person | null, body: string | Buffer, headers: Record<string, string> = {}) =>
   world.fetch({
     method: 'POST',
     path: '/api/mcp',
@@ -128,6 +129,31 @@ describe('the MCP endpoint', () => {
     expect((await post(token, large)).status).toBe(413);
     expect((await post(token, '{')).status).toBe(400);
     expect((await post(token, LIST, { 'Content-Type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('keeps two large messages of an account in memory at once, and answers others meanwhile', async () => {
+    const [{ token }, other] = [await scene(), await scene()];
+    const text = 'x'.repeat(MCP_BODY_BYTES - 1000);
+    const params = { name: 'stage', arguments: { files: [{ path: 'index.html', text }] } };
+    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+    const held: number[] = [];
+    const { write } = world.app.blobs;
+    const writes = vi.spyOn(world.app.blobs, 'write').mockImplementation(function (this: unknown, ...given) {
+      held.push(messages.used);
+      return write.apply(this as typeof world.app.blobs, given);
+    });
+    onTestFinished(() => writes.mockRestore());
+
+    let answered = 0;
+    const all = Array.from({ length: 30 }, async () => {
+      const { status, body: reply } = await post(token, body);
+      answered += 1;
+      return [status, reply.toString().includes('isError')];
+    });
+    expect((await post(other.token, LIST)).status).toBe(200);
+    expect(answered).toBeLessThan(30);
+    expect(await Promise.all(all)).toEqual(Array.from({ length: 30 }, () => [200, false]));
+    expect(Math.max(...held)).toBe(2 * body.length);
   });
 
   test("counts messages, and the tools' calls as the user's own", async () => {

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import type { App } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { answerInTurn } from './turns.ts';
 
 const PATH = '/api/mcp';
 
@@ -26,6 +27,6 @@ export function mcpRoutes(router: Router, app: App, answer: RequestListener): vo
     await app.rateLimits.consume('mcp', userId);
     // Loaded on demand: the protocol library takes time to load and 30 MB.
     const { serve } = await import('./serve.ts');
-    await serve(app, ctx, answer);
+    await answerInTurn(ctx, userId, (ended) => serve(app, ctx, answer, ended));
   });
 }

@@ -38,15 +38,18 @@ function meansOf(app: App, ctx: Context, answer: RequestListener): ToolContext {
 }
 
 /** Converts the request to the library's type. Its body is already parsed. */
-function toRequest({ req, res, path }: Context, appUrl: string): Request {
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
+function toRequest({ req, path }: Context, appUrl: string, signal: AbortSignal): Request {
   const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  return new Request(new URL(path, appUrl), { method: req.method ?? 'GET', headers, signal: gone.signal });
+  return new Request(new URL(path, appUrl), { method: req.method ?? 'GET', headers, signal });
 }
 
-/** Answers one message of an agent with tools that call our own API as the agent's user. */
-export async function serve(app: App, ctx: Context, answer: RequestListener): Promise<void> {
+/** Answers one message of an agent with tools that call our own API as the agent's user, until the response ends. */
+export async function serve(
+  app: App,
+  ctx: Context,
+  answer: RequestListener,
+  ended: AbortSignal,
+): Promise<void> {
   const means = meansOf(app, ctx, answer);
   const requestId = ctx.state['requestId'] as unknown;
   const handler = createMcpHandler(() => toolServer(VERSION, means, [stageTool]), {
@@ -55,7 +58,7 @@ export async function serve(app: App, ctx: Context, answer: RequestListener): Pr
     onerror: (cause) => app.log.info({ err: cause, requestId }, 'an agent request was rejected'),
   });
   const parsedBody = ctx.method === 'POST' ? await readJson(ctx.req, MCP_BODY_BYTES) : undefined;
-  const answered = await handler.fetch(toRequest(ctx, app.config.appUrl), { parsedBody });
+  const answered = await handler.fetch(toRequest(ctx, app.config.appUrl, ended), { parsedBody });
   ctx.body = answered.body && Readable.fromWeb(answered.body as ReadableStream);
   ctx.status = answered.status;
   for (const [name, value] of answered.headers) ctx.set(name, value);

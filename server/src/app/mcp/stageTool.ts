@@ -4,6 +4,7 @@ import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/share
 import { tool } from '@stagelink/shared/agentTools/tool';
 import { UserError } from '@stagelink/shared/client/userError';
 import * as z from 'zod';
+import { formOf } from './stageForm.ts';
 
 const IncomingFile = z
   .strictObject({
@@ -18,18 +19,6 @@ const IncomingFile = z
   .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
     error: 'A file has either `text` or `base64`.',
   });
-type IncomingFile = z.output<typeof IncomingFile>;
-
-const bytesOf = ({ text, base64 }: IncomingFile) =>
-  base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64');
-
-/** Encodes the files as a browser's form. */
-async function asForm(files: IncomingFile[]): Promise<{ type: string; body: Uint8Array }> {
-  const form = new FormData();
-  for (const file of files) form.append('files', new Blob([bytesOf(file)]), file.path);
-  const sent = new Response(form);
-  return { type: sent.headers.get('content-type') ?? '', body: new Uint8Array(await sent.arrayBuffer()) };
-}
 
 const OPEN_LINK =
   'A coding agent asks to stage files at a link without a password. Anyone with the link could open it.';
@@ -70,6 +59,6 @@ export const stageTool = tool({
       ...(password === undefined ? {} : { password: password ?? 'none' }),
       ...(expiresInDays === undefined ? {} : { expiresInDays }),
     };
-    return { data: stagedBrief(await call(uploadSnapshot, about, await asForm(files))) };
+    return { data: stagedBrief(await call(uploadSnapshot, about, formOf(files))) };
   },
 });

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { endpointsBySubject } from '@stagelink/shared/contracts/endpoints';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { worldForTest } from '../../testing/world.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -55,3 +56,24 @@ test('the page and its script come from this server and load nothing from others
   const document = await world.fetch({ path: '/docs/api/openapi.json' });
   expect(JSON.parse(document.body.toString())).toMatchObject({ openapi: '3.1.0' });
 });
+
+test.each(['/docs/api/openapi.json', '/docs/api/reference.js'])(
+  '%s is compressed once, and not sent again to a client that has it',
+  async (path) => {
+    const world = await worldForTest();
+    const read = (headers: Record<string, string>) => world.fetch({ path, headers });
+    const whole = await read({});
+    const compressed = await vi.waitFor(
+      async () => {
+        const answer = await read({ 'Accept-Encoding': 'br' });
+        expect(answer.headers['content-encoding']).toBe('br');
+        return answer;
+      },
+      { timeout: 20_000 },
+    );
+    expect(brotliDecompressSync(compressed.body).equals(whole.body)).toBe(true);
+    const etag = compressed.headers.etag ?? '';
+    const again = await read({ 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  },
+);

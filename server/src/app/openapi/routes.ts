@@ -1,8 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Router } from '@koa/router';
 import type { App } from '../../platform/context.ts';
+import { type Asset, chooseForm, createAsset } from '../../platform/serving/assets.ts';
+import { uncompressed } from '../../platform/serving/builtFiles.ts';
+import { acceptedEncodings } from '../../platform/serving/negotiate.ts';
+import { sendAnswer } from '../../platform/serving/send.ts';
 import { openApiDocument } from './openapi.ts';
 
 const main = createRequire(import.meta.url).resolve('@scalar/api-reference');
@@ -48,15 +52,33 @@ const START = `Scalar.createApiReference('#reference', {
 });
 `;
 
+const NO_SNIFFING = ['X-Content-Type-Options', 'nosniff'];
+
+/** Keeps a file in memory from its first request on: rendering or reading it takes longer than sending it. */
+function once(create: () => Promise<Buffer>, type: string, cacheControl: string): () => Promise<Asset> {
+  let asset: Promise<Asset> | undefined;
+  return () =>
+    (asset ??= create().then((body) => createAsset(uncompressed(body), type, cacheControl, NO_SNIFFING)));
+}
+
 /** Serves the OpenAPI document and a reference page without third-party resources. */
 export function docsRoutes(router: Router, app: App): void {
-  // Created for the first request: it takes longer than the rest of the routes together.
-  let document: string | undefined;
-  router.get('/docs/api/openapi.json', (ctx) => {
-    ctx.type = 'application/json; charset=utf-8';
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = document ??= JSON.stringify(openApiDocument(app.config.appUrl));
-  });
+  const document = () => Promise.resolve(Buffer.from(JSON.stringify(openApiDocument(app.config.appUrl))));
+  const files = {
+    '/docs/api/openapi.json': once(document, 'application/json; charset=utf-8', 'no-cache'),
+    '/docs/api/reference.js': once(
+      () => readFile(SCRIPT),
+      'text/javascript; charset=utf-8',
+      'public, max-age=86400',
+    ),
+  };
+  for (const [address, read] of Object.entries(files)) {
+    router.get(address, async (ctx) => {
+      const answer = chooseForm(await read(), acceptedEncodings(ctx.req.headers['accept-encoding']));
+      ctx.respond = false;
+      sendAnswer(app, ctx.req, ctx.res, answer);
+    });
+  }
   router.get('/docs/api', (ctx) => {
     ctx.set({
       'Content-Security-Policy': POLICY,
@@ -70,10 +92,5 @@ export function docsRoutes(router: Router, app: App): void {
   router.get('/docs/api/start.js', (ctx) => {
     ctx.type = 'text/javascript; charset=utf-8';
     ctx.body = START;
-  });
-  router.get('/docs/api/reference.js', (ctx) => {
-    ctx.type = 'text/javascript; charset=utf-8';
-    ctx.set('Cache-Control', 'public, max-age=86400');
-    ctx.body = createReadStream(SCRIPT);
   });
 }

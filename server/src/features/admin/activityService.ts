@@ -5,7 +5,7 @@ import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import * as repo from './activityRepo.ts';
-import { placeOf, splitPage } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
 
 type ActivityQuery = Parsed<typeof listActivity>;
 
@@ -35,22 +35,25 @@ function periodOf(query: ActivityQuery): Pick<repo.ActivityFilter, 'from' | 'to'
   }
 }
 
-export async function list(
+async function filterOf(db: Db, query: ActivityQuery): Promise<repo.ActivityFilter> {
+  const { eventType: types, page, userId } = query;
+  return { ...periodOf(query), types, page, ...(userId && { userId: await resolveUser(db, userId) }) };
+}
+
+export async function page(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   query: ActivityQuery,
-): Promise<{ rows: repo.ActivityRow[]; nextCursor: string | null; total: number }> {
-  const { sortBy, limit, cursor, eventType: types, page, userId } = query;
+): Promise<ListPage<repo.ActivityRow>> {
+  const { sortBy, limit, cursor } = query;
   const name = `activity ${sortBy}`;
   const order = sortBy === 'recent' ? 'desc' : 'asc';
-  const filter: repo.ActivityFilter = {
-    ...periodOf(query),
-    types,
-    page,
-    ...(userId && { userId: await resolveUser(db, userId) }),
-  };
-  const [found, total] = await Promise.all([
-    repo.page(db, filter, { order, limit, place: placeOf(secrets, name, cursor) }),
-    repo.count(db, filter),
-  ]);
-  return { ...splitPage(secrets, name, limit, found), total };
+  const place = placeOf(secrets, name, cursor);
+  const found = await repo.page(db, await filterOf(db, query), { order, limit, place });
+  return splitPage(secrets, name, limit, found);
 }
+
+const count = async (db: Db, query: ActivityQuery): Promise<number> =>
+  repo.count(db, await filterOf(db, query));
+
+export const list = (app: Pick<App, 'db' | 'secrets'>, query: ActivityQuery) =>
+  withTotal(page(app, query), count(app.db, query));

@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
 import * as repo from './auditRepo.ts';
-import { placeOf, splitPage } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
 
 export interface AdminAction {
   action: AdminActionType;
@@ -47,13 +47,17 @@ export async function eventsForSuperadmins(db: Db, event: AdminEvent): Promise<C
 
 const NAME = 'audit log';
 
-export async function list(
+export async function page(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   query: Parsed<typeof listAuditLog>,
-): Promise<{ rows: repo.AuditRow[]; nextCursor: string | null; total: number }> {
-  const [found, total] = await Promise.all([
-    repo.page(db, query, placeOf(secrets, NAME, query.cursor)),
-    repo.count(db, query),
-  ]);
-  return { ...splitPage(secrets, NAME, query.limit, found), total };
+): Promise<ListPage<repo.AuditRow>> {
+  return splitPage(
+    secrets,
+    NAME,
+    query.limit,
+    await repo.page(db, query, placeOf(secrets, NAME, query.cursor)),
+  );
 }
+
+export const list = (app: Pick<App, 'db' | 'secrets'>, query: Parsed<typeof listAuditLog>) =>
+  withTotal(page(app, query), repo.count(app.db, query));

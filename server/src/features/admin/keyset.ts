@@ -53,13 +53,20 @@ export function placeOf(secrets: Secrets, list: string, cursor: string | undefin
   return { sortKey: read[1], id: read[2] };
 }
 
+/** A page of a list. Counting the whole list costs more, so tables are read without. */
+export interface ListPage<Row> {
+  rows: Row[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
 /** Splits what `takePage` selected into the page and the cursor of the next one. */
 export function splitPage<Row extends Placed>(
   secrets: Secrets,
   list: string,
   limit: number,
   found: Row[],
-): { rows: Row[]; nextCursor: string | null } {
+): ListPage<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const hasMore = found.length > rows.length && last !== undefined;
@@ -67,6 +74,15 @@ export function splitPage<Row extends Placed>(
     rows,
     nextCursor: hasMore ? secrets.sign('adminCursor', JSON.stringify([list, last.sortKey, last.id])) : null,
   };
+}
+
+/** Adds the length of the whole list to a page. */
+export async function withTotal<Row>(
+  page: Promise<ListPage<Row>>,
+  count: Promise<number>,
+): Promise<ListPage<Row> & { total: number }> {
+  const [read, total] = await Promise.all([page, count]);
+  return { ...read, total };
 }
 
 /** Counts the rows of a query. */

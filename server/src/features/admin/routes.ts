@@ -38,7 +38,7 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
 
   route(router, app, api.listUsers, async ({ input, ctx }) => {
     if (input.format === 'csv') {
-      const read = (page: Paged) => users.list(app, { ...input, ...page });
+      const read = (page: Paged) => users.page(app, { ...input, ...page });
       return tableOf(ctx, 'users', USER_COLUMNS, inPortions(read, present));
     }
     const { rows, ...page } = await users.list(app, input);
@@ -84,7 +84,7 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
 
   route(router, app, api.listAllSnapshots, async ({ input, ctx }) => {
     if (input.format === 'csv') {
-      const read = (page: Paged) => snapshots.list(app, { ...input, ...page });
+      const read = (page: Paged) => snapshots.page(app, { ...input, ...page });
       return tableOf(ctx, 'snapshots', SNAPSHOT_COLUMNS, inPortions(read, presentAdminSnapshot));
     }
     const { rows, ...page } = await snapshots.list(app, input);
@@ -102,7 +102,7 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
 
   route(router, app, api.listActiveSessions, async ({ input, ctx }) => {
     if (input.format === 'csv') {
-      const read = (page: Paged) => sessions.list(app, { ...input, ...page });
+      const read = (page: Paged) => sessions.page(app, { ...input, ...page });
       return tableOf(ctx, 'sessions', SESSION_COLUMNS, inPortions(read, presentAdminSession));
     }
     const { rows, ...page } = await sessions.list(app, input);
@@ -111,7 +111,7 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
 
   route(router, app, api.listActivity, async ({ input, ctx }) => {
     if (input.format === 'csv') {
-      const read = (page: Paged) => activity.list(app, { ...input, ...page });
+      const read = (page: Paged) => activity.page(app, { ...input, ...page });
       return tableOf(ctx, 'activity', EVENT_COLUMNS, inPortions(read, presentEvent));
     }
     const { rows, ...page } = await activity.list(app, input);
@@ -122,7 +122,7 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
 
   route(router, app, api.listAuditLog, async ({ input, ctx }) => {
     if (input.format === 'csv') {
-      const read = (page: Paged) => audit.list(app, { ...input, ...page });
+      const read = (page: Paged) => audit.page(app, { ...input, ...page });
       return tableOf(ctx, 'audit-log', AUDIT_COLUMNS, inPortions(read, presentAuditEntry));
     }
     const { rows, ...page } = await audit.list(app, input);

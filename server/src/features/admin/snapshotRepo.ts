@@ -37,10 +37,17 @@ const STATUSES = {
 /** What a total counts: published snapshots. */
 const PUBLISHED = 's.version is not null';
 
+/** A part for each table, so that each can use its index. */
+const FOUND = `s.id in (
+  select :q union all
+  select id from snapshots where name ilike :like union all
+  select snapshots.id from snapshots join users on users.id = owner_id
+  where users.name ilike :like or users.email ilike :like)`;
+
 function matching(db: Db, { q, owner, status }: SnapshotFilter): Knex.Raw {
   const conditions = [
     PUBLISHED,
-    ...(q === '' ? [] : ['(s.name ilike :like or s.id = :q or u.name ilike :like or u.email ilike :like)']),
+    ...(q === '' ? [] : [FOUND]),
     ...(owner === undefined ? [] : ['s.owner_id = :owner']),
     status === undefined ? `not ${UNCLAIMED}` : STATUSES[status],
   ];

@@ -6,25 +6,27 @@ import { notifyAll } from '../notifications/service.ts';
 import { lockSnapshot, removeLocked } from '../snapshots/service.ts';
 import { find, isLive } from '../snapshots/repo.ts';
 import type { App } from '../../platform/context.ts';
-import { userChannel } from '../../platform/live/events.ts';
-import { publishAll } from '../../platform/live/publish.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
-import { placeOf, splitPage } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
 import * as repo from './snapshotRepo.ts';
 
-export async function list(
+export async function page(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   query: Parsed<typeof listAllSnapshots>,
-): Promise<{ rows: repo.AdminSnapshotRow[]; nextCursor: string | null; total: number }> {
+): Promise<ListPage<repo.AdminSnapshotRow>> {
   const name = `snapshots ${query.sort} ${query.order}`;
-  const [found, total] = await Promise.all([
-    repo.page(db, query, placeOf(secrets, name, query.cursor)),
-    repo.count(db, query),
-  ]);
-  return { ...splitPage(secrets, name, query.limit, found), total };
+  return splitPage(
+    secrets,
+    name,
+    query.limit,
+    await repo.page(db, query, placeOf(secrets, name, query.cursor)),
+  );
 }
+
+export const list = (app: Pick<App, 'db' | 'secrets'>, query: Parsed<typeof listAllSnapshots>) =>
+  withTotal(page(app, query), repo.count(app.db, query));
 
 /** Deletes a snapshot of any account, notifies its owner of the reason, and logs both. */
 export async function takeDown(
@@ -37,11 +39,6 @@ export async function takeDown(
     if (!isLive(known)) throw notFound('That snapshot');
     await accounts.lockForKeyShare(tx, known.ownerId);
     const snapshot = await lockSnapshot(tx, id);
-    // One call locks every channel that the removal publishes on, in key order.
-    await publishAll(tx, [
-      { channel: userChannel(known.ownerId), event: { type: 'lists_changed' } },
-      ...(await eventsForSuperadmins(tx, { type: 'admin_snapshot_changed', snapshotId: id })),
-    ]);
     // Its event says the same as that of the removal.
     await notifyAll(app, tx, [
       {
@@ -58,7 +55,8 @@ export async function takeDown(
       target: { id, name: snapshot.name },
       reason,
     });
-    await removeLocked(tx, snapshot);
+    const event = { type: 'admin_snapshot_changed', snapshotId: id } as const;
+    await removeLocked(tx, snapshot, await eventsForSuperadmins(tx, event));
   });
   app.contentCache.invalidate(id);
 }

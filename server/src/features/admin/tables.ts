@@ -9,6 +9,7 @@ import type { Context } from 'koa';
 import type { Readable } from 'node:stream';
 import { asCsv, type CsvColumns } from '../../platform/http/csv.ts';
 import { bodyOf } from '../../platform/http/longJson.ts';
+import type { ListPage } from './keyset.ts';
 
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
 
@@ -84,7 +85,7 @@ const PORTION = 500;
 
 /** Reads a whole list, each portion when the one before was sent. */
 export async function* inPortions<Row, Shown>(
-  read: (page: Paged) => Promise<{ rows: Row[]; nextCursor: string | null }>,
+  read: (page: Paged) => Promise<ListPage<Row>>,
   present: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
   let cursor: string | undefined;

@@ -8,6 +8,7 @@ import type {
 import type { Role, SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { Knex } from 'knex';
+import * as z from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import { containing, countRows, type ListPlace, type Placed, type SortKey, takePage } from './keyset.ts';
 
@@ -69,14 +70,14 @@ function matching(db: Db, filter: UserFilter): Knex.Raw {
   const { q, subscription, status, snapshots, activeOn } = filter;
   const conditions = [
     EXISTING,
-    ...(q === '' ? [] : ['(u.name ilike :like or u.email ilike :like or u.id::text = lower(:q))']),
+    ...(q === '' ? [] : ['(u.name ilike :like or u.email ilike :like or u.id = :id)']),
     ...(subscription === undefined ? [] : [HAS_STATUS[subscription]]),
     ...(status === undefined ? [] : [IS_ACTIVE[status]]),
     ...(snapshots === undefined ? [] : [OWNS[snapshots]]),
     ...(activeOn === undefined ? [] : [WAS_ACTIVE]),
   ];
   return db.raw(`(${conditions.join(' and ')})`, {
-    ...(q !== '' && { q, like: containing(q) }),
+    ...(q !== '' && { like: containing(q), id: z.uuid().safeParse(q).data ?? null }),
     ...(activeOn !== undefined && { activeOn }),
   });
 }

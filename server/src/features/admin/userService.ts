@@ -21,24 +21,28 @@ import { userChannel } from '../../platform/live/events.ts';
 import { broadcast, publishAll } from '../../platform/live/publish.ts';
 import * as tickets from '../../platform/tickets.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
-import { placeOf, splitPage } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
 import * as repo from './userRepo.ts';
 
 type Admin = Pick<Principal, 'userId' | 'name'>;
 
 const DEACTIVATED = 'Your account has been deactivated. Contact the administrator of this server.';
 
-export async function list(
+export async function page(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   query: Parsed<typeof listUsers>,
-): Promise<{ rows: repo.AdminUserRow[]; nextCursor: string | null; total: number }> {
+): Promise<ListPage<repo.AdminUserRow>> {
   const name = `users ${query.sort} ${query.order}`;
-  const [found, total] = await Promise.all([
-    repo.page(db, query, placeOf(secrets, name, query.cursor)),
-    repo.count(db, query),
-  ]);
-  return { ...splitPage(secrets, name, query.limit, found), total };
+  return splitPage(
+    secrets,
+    name,
+    query.limit,
+    await repo.page(db, query, placeOf(secrets, name, query.cursor)),
+  );
 }
+
+export const list = (app: Pick<App, 'db' | 'secrets'>, query: Parsed<typeof listUsers>) =>
+  withTotal(page(app, query), repo.count(app.db, query));
 
 export async function load(db: Db, uid: string): Promise<repo.AdminUserRow> {
   const row = await repo.find(db, uid);

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { takeDownSnapshot } from '@stagelink/shared/contracts/admin';
 import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import { updateComment } from '@stagelink/shared/contracts/comments';
 import { startReview, submitReview } from '@stagelink/shared/contracts/reviews';
 import { deleteSnapshot, extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { describe, expect, test } from 'vitest';
+import { grantSuperadmin } from '../admin/superadmins.ts';
 import * as accounts from '../identity/accounts/repo.ts';
+import { userChannel } from '../../platform/live/events.ts';
+import { listsChangedEvent, publishAll } from '../../platform/live/publish.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createComment } from '../../testing/comments.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
 import { removeExpired } from './expiry.ts';
+import { lockOwnerForNoKeyUpdate } from './repo.ts';
 
 /** Resolves when a statement is blocked by a lock. */
 async function untilWaiting({ app }: World): Promise<void> {
@@ -41,6 +46,29 @@ test.each(changing)('%s locks its account first, as the deletion of an account d
     await untilWaiting(world);
     // Fails at once if the snapshot is already locked.
     await tx('snapshots').where({ id }).forUpdate().noWait().first('id');
+  });
+  await expect(acted).resolves.toBeDefined();
+});
+
+test('a snapshot that is taken down locks its account before any channel', async () => {
+  const world = await worldForTest();
+  const owner = await world.build.user();
+  const admin = await world.build.user({ isVerified: true });
+  await grantSuperadmin(world.app.db, admin.email);
+  const id = await world.build.snapshot(owner);
+  await world.app.db.transaction((tx) =>
+    publishAll(
+      tx,
+      [owner, admin].map((person) => listsChangedEvent(userChannel(person.id))),
+    ),
+  );
+  let acted: Promise<unknown> | undefined;
+  await world.app.db.transaction(async (tx) => {
+    await lockOwnerForNoKeyUpdate(tx, owner.id);
+    acted = world.as(admin)(takeDownSnapshot, { id, reason: 'Phishing' });
+    await untilWaiting(world);
+    // Fails at once if a channel is already locked.
+    await tx('channels').forUpdate().noWait().select('id');
   });
   await expect(acted).resolves.toBeDefined();
 });

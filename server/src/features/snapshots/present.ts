@@ -1,17 +1,13 @@
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
-import type {
-  ReviewSummary,
-  Snapshot,
-  SnapshotFile,
-  SnapshotView,
-} from '@stagelink/shared/contracts/snapshots';
+import type { ReviewSummary, Snapshot, SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import { type Access, callerId } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { canComment } from '../comments/policy.ts';
 import { contentOrigin, contentUrl } from '../../platform/serving/address.ts';
 import { pictureAddress } from '../pictures/address.ts';
-import { typeOf } from '../../platform/serving/types.ts';
+import { presentFile } from '../versions/present.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { BulkChangeRow } from './bulkChangeRepo.ts';
 import type { DashboardSnapshot } from './dashboardRepo.ts';
@@ -78,7 +74,7 @@ export const shownName = (name: string): string | null =>
 export function presentView(
   access: Access,
   principal: Principal | null,
-  files: Omit<SnapshotFile, 'type'>[],
+  files: ManifestFile[],
   { config }: Pick<App, 'config'>,
 ): SnapshotView {
   const { snapshot: row, isOwner } = access;
@@ -105,7 +101,8 @@ export function presentView(
         ? { from: row.capturedFrom, at: row.stagedAt.toISOString() }
         : null,
     totalBytes: row.totalBytes,
-    files: files.map((file) => ({ ...file, type: typeOf(file.name) })),
+    fileCount: row.fileCount,
+    files: files.map(presentFile),
     contentUrl: contentUrl(config, row),
     contentOrigin: contentOrigin(config, row.label),
   };

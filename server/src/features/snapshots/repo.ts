@@ -1,5 +1,4 @@
-import type { CommentPolicy, SnapshotFile } from '@stagelink/shared/contracts/snapshots';
-import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import type { CommentPolicy } from '@stagelink/shared/contracts/snapshots';
 import type { Knex } from 'knex';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -203,13 +202,6 @@ export async function countActive(tx: Tx, ownerId: string): Promise<number> {
 /** Locks the owner's row so that two actions cannot both use the last place within a limit. */
 export async function lockOwnerForNoKeyUpdate(tx: Tx, ownerId: string): Promise<void> {
   await tx('users').where({ id: ownerId }).forNoKeyUpdate().first('id');
-}
-
-export async function filesOf(db: Db, id: string, version: number): Promise<Omit<SnapshotFile, 'type'>[]> {
-  const row: { manifest: ManifestFile[] } | undefined = await db('versions')
-    .where({ snapshot_id: id, number: version })
-    .first('manifest');
-  return (row?.manifest ?? []).map(({ path, size }) => ({ name: path, size }));
 }
 
 /** Every snapshot of this owner, including those without a version. */

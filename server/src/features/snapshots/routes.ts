@@ -10,7 +10,7 @@ import * as bulkChanges from './bulkChanges.ts';
 import { list } from './list.ts';
 import { tagsOf } from './listRepo.ts';
 import { presentBulkChange, presentSnapshot, presentView, withFiles } from './present.ts';
-import * as repo from './repo.ts';
+import { filesFrom } from '../versions/repo.ts';
 import * as service from './service.ts';
 import { summary } from './summary.ts';
 
@@ -42,11 +42,11 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
   route(router, app, api.getSnapshot, async ({ input, principal }) => {
     const { version } = await ownSnapshot(app, principal, input.id);
     const snapshot = presentSnapshot(await service.loadForOwner(app.db, input.id), app);
-    const files = await repo.filesOf(app.db, input.id, version);
+    const files = await filesFrom(app.db, { snapshotId: input.id, number: version }, 0);
     return {
       snapshot: withFiles(
         snapshot,
-        files.map(({ name }) => name),
+        files.map(({ path }) => path),
       ),
     };
   });
@@ -73,7 +73,8 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
 
   route(router, app, api.viewSnapshot, async ({ input, principal, address, ctx }) => {
     const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
-    const files = await repo.filesOf(app.db, access.snapshot.id, access.snapshot.version);
+    const { id: snapshotId, version: number } = access.snapshot;
+    const files = await filesFrom(app.db, { snapshotId, number }, 0);
     views.note(ctx.req, access, { principal, address });
     return { snapshot: presentView(access, principal, files, app) };
   });

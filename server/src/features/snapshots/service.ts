@@ -8,7 +8,13 @@ import type { App } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
-import { broadcast, type ChannelEvent, publish, publishAll } from '../../platform/live/publish.ts';
+import {
+  broadcast,
+  type ChannelEvent,
+  listsChangedEvent,
+  publish,
+  publishAll,
+} from '../../platform/live/publish.ts';
 import { assertAcceptsSnapshots } from '../projects/service.ts';
 import { mailNewLinks } from '../reviews/newLinks.ts';
 import * as owned from './dashboardRepo.ts';
@@ -52,14 +58,18 @@ export async function change(
   return changed;
 }
 
-/** Deletes a locked snapshot. Lock its account first. The sweeper removes its blobs. */
+/**
+ * Deletes a locked snapshot and publishes that, with what else there is to publish: a deletion counts for its account,
+ * which must be locked before channels. The sweeper removes its blobs.
+ */
 export async function removeLocked(
   tx: Tx,
   { id, ownerId }: Pick<repo.SnapshotRow, 'id' | 'ownerId'>,
+  more: ChannelEvent[] = [],
 ): Promise<void> {
   await repo.remove(tx, id);
   await broadcast(tx, { type: 'access_changed', snapshotId: id });
-  await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+  await publishAll(tx, [listsChangedEvent(userChannel(ownerId)), ...more]);
 }
 
 export async function remove(app: App, id: string): Promise<void> {

@@ -17,8 +17,8 @@ type Hunk = Diff['hunks'][number];
 type Line = Hunk['lines'][number];
 
 const LINES_AROUND = 3;
-/** A diff that takes longer is too large to read line by line. */
-const EFFORT_MS = 2_000;
+/** A diff that takes longer is too large to read line by line, and others wait for it. */
+const EFFORT_MS = 200;
 const LINES_MAX = 3_000;
 /** Longer lines are generated. */
 const LINE_MAX = 500;
@@ -42,13 +42,13 @@ function inPieces(text: string): string {
   return lines.map((line) => (isLong(line) ? (line.match(PIECES) ?? []).join('\n') : line)).join('\n');
 }
 
-/** Returns the difference of two texts, cut to a readable amount. */
-export default function diffLines(texts: Texts): Diff {
+/** Returns the difference of two texts, cut to a readable amount; null if they are too different to compare. */
+export default function diffLines(texts: Texts): Diff | null {
   const [before, after] = [inPieces(texts.before), inPieces(texts.after)];
   const isSplit = before !== texts.before || after !== texts.after;
   const options = { context: LINES_AROUND, timeout: EFFORT_MS };
   const patch = structuredPatch('', '', before, after, undefined, undefined, options);
-  if (!patch) return { hunks: [], isCut: true, isSplit };
+  if (!patch) return null;
 
   const hunks: Hunk[] = [];
   let [room, isCut] = [LINES_MAX, false];

@@ -1,3 +1,4 @@
+import { FILES_PAGE } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -37,6 +38,68 @@ export async function filesOf(db: Db, { snapshotId, number }: VersionRow): Promi
     .where({ snapshot_id: snapshotId, number })
     .first('manifest');
   return row?.manifest ?? [];
+}
+
+/** Returns the files of a version from this one on, up to a page. Reading a whole manifest would occupy the process. */
+export async function filesFrom(
+  db: Db,
+  { snapshotId, number }: Pick<VersionRow, 'snapshotId' | 'number'>,
+  first: number,
+): Promise<ManifestFile[]> {
+  const page = `$[${first} to ${first + FILES_PAGE - 1}]`;
+  const row: { files: ManifestFile[] } | undefined = await db('versions')
+    .where({ snapshot_id: snapshotId, number })
+    .first({ files: db.raw('jsonb_path_query_array(manifest, ?::jsonpath)', [page]) });
+  return row?.files ?? [];
+}
+
+export async function findFile(
+  db: Db,
+  { snapshotId, number }: VersionRow,
+  path: string,
+): Promise<ManifestFile | null> {
+  const row: { file: ManifestFile | null } | undefined = await db('versions')
+    .where({ snapshot_id: snapshotId, number })
+    .first({
+      file: db.raw(
+        `jsonb_path_query_first(manifest, '$[*] \\? (@.path == $path)', jsonb_build_object('path', ?::text))`,
+        [path],
+      ),
+    });
+  return row?.file ?? null;
+}
+
+export interface ComparedFile {
+  path: string;
+  /** Bytes; null where the file does not exist. */
+  before: number | null;
+  after: number | null;
+}
+
+const MANIFEST = (number: string) => `
+  select path, size, sha256
+  from versions cross join jsonb_to_recordset(manifest) as file(path text, size bigint, sha256 text)
+  where snapshot_id = :id and number = ${number}`;
+
+/** Compares two versions; returns a page of the files that differ, by path, and how many are the same. */
+export async function compare(
+  db: Db,
+  { snapshotId: id, number: from }: VersionRow,
+  { number: to }: VersionRow,
+  { first, limit }: { first: number; limit: number },
+): Promise<{ files: ComparedFile[]; unchanged: number }> {
+  const { rows } = await db.raw<{ rows: { files: ComparedFile[]; unchanged: number }[] }>(
+    `with compared as materialized (
+       select path, old.size as before, new.size as after, old.sha256 is distinct from new.sha256 as differs
+       from (${MANIFEST(':from')}) old full join (${MANIFEST(':to')}) new using (path)
+     ), page as (
+       select path, before, after from compared where differs order by path collate "C" offset :first limit :limit
+     )
+     select (select count(*) from compared where not differs) as unchanged,
+       (select coalesce(json_agg(page order by path collate "C"), '[]') from page) as files`,
+    { id, from, to, first, limit },
+  );
+  return rows[0] ?? { files: [], unchanged: 0 };
 }
 
 export async function countOf(db: Db, snapshotId: string): Promise<number> {

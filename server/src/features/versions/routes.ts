@@ -3,12 +3,13 @@ import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
 import * as api from '@stagelink/shared/contracts/versions';
 import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
+import { keptReply } from '../../platform/http/immutable.ts';
+import type { RequestContext } from '../../platform/http/principal.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import { presentSnapshot } from '../snapshots/present.ts';
-import { compareFile, compareVersions } from './compare.ts';
+import { compareFile, compareVersions, type Pair } from './compare.ts';
 import { report } from '../pins/service.ts';
 import { presentFile, presentVersion } from './present.ts';
-import * as repo from './repo.ts';
 import * as service from './service.ts';
 
 export function versionRoutes(router: Router, app: App): void {
@@ -23,20 +24,31 @@ export function versionRoutes(router: Router, app: App): void {
 
   route(router, app, api.listVersionFiles, async ({ input, principal, ctx }) => {
     const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
-    const files = await repo.filesOf(app.db, await service.loadVisible(app, access, input.version));
-    return { files: files.map(presentFile) };
+    const version = await service.loadVisible(app, access, input.version);
+    const kept = keptReply(ctx, api.listVersionFiles);
+    if (kept) return kept;
+    const { files, nextCursor } = await service.listFiles(app, version, input.cursor);
+    return { files: files.map(presentFile), nextCursor };
   });
 
-  route(router, app, api.compareVersions, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  /** The versions to compare, if the caller may see both. */
+  async function pairOf(
+    context: RequestContext,
+    input: { id: string; from: number; to: number },
+  ): Promise<Omit<Pair, 'address'>> {
+    const access = await accessToSnapshot(app, context, input.id);
     const from = await service.loadVisible(app, access, input.from);
-    return compareVersions(app, from, await service.loadVisible(app, access, input.to));
+    return { from, to: await service.loadVisible(app, access, input.to) };
+  }
+
+  route(router, app, api.compareVersions, async ({ input, principal, address, ctx }) => {
+    const pair = await pairOf({ principal, request: ctx.req }, input);
+    return keptReply(ctx, api.compareVersions) ?? compareVersions(app, { ...pair, address }, input.cursor);
   });
 
-  route(router, app, api.compareFile, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
-    const from = await service.loadVisible(app, access, input.from);
-    return compareFile(app, from, await service.loadVisible(app, access, input.to), input.path);
+  route(router, app, api.compareFile, async ({ input, principal, address, ctx }) => {
+    const pair = await pairOf({ principal, request: ctx.req }, input);
+    return compareFile(app, { ...pair, address }, input.path);
   });
 
   route(router, app, api.publishVersion, async ({ input, principal }) => {

@@ -1,3 +1,4 @@
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
@@ -47,6 +48,17 @@ export async function list(app: Pick<App, 'db'>, access: Access): Promise<Versio
       const byStatus = Object.fromEntries(found.map(({ status, count }) => [status, count]));
       return { ...row, pins: found.length === 0 ? null : { ...NONE, ...byStatus } };
     });
+}
+
+/** Returns a page of the files of a version. */
+export async function listFiles(
+  { db }: Pick<App, 'db'>,
+  version: repo.VersionRow,
+  first: number,
+): Promise<{ files: ManifestFile[]; nextCursor: number | null }> {
+  const files = await repo.filesFrom(db, version, first);
+  const next = first + files.length;
+  return { files, nextCursor: next < version.fileCount ? next : null };
 }
 
 /** Returns every open pin of a snapshot with its result on a version. */

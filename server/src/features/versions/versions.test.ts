@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deleteComment, postComment, readPins, reportPins } from '@stagelink/shared/contracts/comments';
+import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
-import { VERSIONS_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
+import { FILES_PAGE, VERSIONS_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
 import {
   getSnapshot,
   openPreview,
@@ -24,7 +25,7 @@ import {
   listVersions,
   publishVersion,
 } from '@stagelink/shared/contracts/versions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sweep } from '../../platform/blobs/sweep.ts';
 import { asJson } from '../../testing/comments.ts';
 import { asZip, blobZip, type Files, manifestOf, sha256Of, stage } from '../../testing/stage.ts';
@@ -343,6 +344,17 @@ describe('comparing', () => {
     expect(await comparing).toEqual({ hunks: [], isCut: true, isSplit: false });
   });
 
+  test('a pair is compared once for all clients', async () => {
+    const { snapshot } = await staged({ 'a.txt': 'one\ntwo' });
+    const { id } = snapshot;
+    await restage(id, { 'a.txt': 'one\nthree' });
+    const compare = () => world.as(null)(compareFile, { id, from: 1, to: 2, path: 'a.txt' });
+    const first = await compare();
+    const reads = vi.spyOn(world.app.blobs, 'readBytes').mockRejectedValue(new Error('read again'));
+    onTestFinished(() => reads.mockRestore());
+    expect(await compare()).toEqual(first);
+  });
+
   test('in one endless line shows the changes with their context', async () => {
     const minified = (changed: Record<number, string>) =>
       Array.from({ length: 20_000 }, (_, at) => changed[at] ?? `function f${at}(a,b){return a+b*${at}}`).join(
@@ -379,6 +391,82 @@ describe('comparing', () => {
     await restage(snapshot.id, { 'b.txt': Array.from({ length: 5000 }, () => 'b').join('\n') });
     const many = await owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'b.txt' });
     expect([many.isCut, many.isSplit, many.hunks[0]?.lines.length]).toEqual([true, false, 3000]);
+  });
+});
+
+describe('a version of many files', () => {
+  const COUNT = 1_200;
+  const nameOf = (n: number) => `f${String(n).padStart(4, '0')}.html`;
+
+  /** Stages two versions of a snapshot. In the second the first 1,100 of 1,200 files are changed. */
+  async function stageMany(): Promise<string> {
+    const { snapshot } = await staged();
+    await restage(snapshot.id, page('two'));
+    await world.app.db.raw(
+      `update versions set file_count = :count, manifest = (
+         select jsonb_agg(jsonb_build_object(
+           'path', 'f' || lpad(n::text, 4, '0') || '.html', 'size', n,
+           'sha256', md5(case when n < 1100 then number else 0 end || ' ' || n) || md5(n::text)))
+         from generate_series(0, :count - 1) n)
+       where snapshot_id = :id`,
+      { id: snapshot.id, count: COUNT },
+    );
+    return snapshot.id;
+  }
+
+  test('is listed in pages, and the first call of the viewer has the first of them only', async () => {
+    const id = await stageMany();
+    const visitor = world.as(null);
+    const names: string[] = [];
+    for (let cursor: number | null = 0; cursor !== null;) {
+      const page: Reply<typeof listVersionFiles> = await visitor(listVersionFiles, {
+        id,
+        version: 1,
+        cursor,
+      });
+      expect(page.files.length).toBeLessThanOrEqual(FILES_PAGE);
+      names.push(...page.files.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    expect(names).toEqual(Array.from({ length: COUNT }, (_, n) => nameOf(n)));
+    const view = (await visitor(viewSnapshot, { id })).snapshot;
+    expect([view.fileCount, view.files.map(({ name }) => name)]).toEqual([COUNT, names.slice(0, FILES_PAGE)]);
+    expect(view.files[1]).toEqual({ name: nameOf(1), size: 1, type: 'text/html; charset=utf-8' });
+    const own = (await owner()(getSnapshot, { id })).snapshot;
+    expect([own.fileCount, own.files]).toEqual([COUNT, names.slice(0, FILES_PAGE).map((name) => ({ name }))]);
+    expect(await visitor(listVersionFiles, { id, version: 1, cursor: COUNT })).toEqual({
+      files: [],
+      nextCursor: null,
+    });
+  });
+
+  test('is compared in pages', async () => {
+    const id = await stageMany();
+    const pages = [0, 500, 1000].map((cursor) => owner()(compareVersions, { id, from: 1, to: 2, cursor }));
+    const [first, second, third] = await Promise.all(pages);
+    expect([first?.nextCursor, second?.nextCursor, third?.nextCursor]).toEqual([500, 1000, null]);
+    const changed = [first, second, third].flatMap((each) => each?.files ?? []);
+    expect(changed.map(({ path }) => path)).toEqual(Array.from({ length: 1100 }, (_, n) => nameOf(n)));
+    expect(first?.unchanged).toBe(100);
+    expect(changed[7]).toEqual({ path: nameOf(7), change: 'changed', before: 7, after: 7, isText: true });
+  });
+
+  test.each([
+    ['its files', (id: string) => `/api/snapshots/${id}/versions/1/files`],
+    ['its comparison', (id: string) => `/api/snapshots/${id}/versions/1/compare/2`],
+  ])('is not read again for who has %s, but access is checked', async (_what, pathOf) => {
+    const id = await stageMany();
+    const read = (etag?: string) =>
+      world.fetch({ path: pathOf(id), headers: etag === undefined ? {} : { 'If-None-Match': etag } });
+    const first = await read();
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    const statements: string[] = [];
+    world.app.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+    const again = await read(first.headers.etag);
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(statements.join('\n')).not.toContain('manifest');
+    await owner()(updateSnapshot, { id, password: 'secret words' });
+    expect((await read(first.headers.etag)).status).toBe(401);
   });
 });
 

@@ -39,15 +39,27 @@ async function happens(snapshotId: string, event: LiveEvent): Promise<void> {
   await receiveNotices();
 }
 
-test.each(['comment_created', 'comment_updated', 'comment_deleted'] as const)(
-  'a %s event keeps the site cached',
-  async (type) => {
-    const { sites, busy } = await twoSites();
-    await sites.load(busy.label);
-    await happens(busy.id, { type, snapshotId: busy.id, commentId: randomUUID() });
-    expect(sites.known(busy.label)?.snapshotId).toBe(busy.id);
-  },
-);
+test.each([
+  { type: 'comment_created', commentId: randomUUID() },
+  { type: 'comment_updated', commentId: randomUUID() },
+  { type: 'comment_deleted', commentId: randomUUID() },
+  { type: 'subscription_created', subscriptionId: randomUUID() },
+  { type: 'subscription_cancelled', subscriptionId: randomUUID() },
+  { type: 'findings_changed', version: 1 },
+] as const)('a $type event keeps the site cached', async (event) => {
+  const { sites, busy } = await twoSites();
+  await sites.load(busy.label);
+  await happens(busy.id, { ...event, snapshotId: busy.id });
+  expect(sites.known(busy.label)?.snapshotId).toBe(busy.id);
+});
+
+test('an event for the owner only, such as a pending comment, keeps the site cached', async () => {
+  const { sites, busy } = await twoSites();
+  await sites.load(busy.label);
+  await world.app.db.transaction((tx) => broadcast(tx, { type: 'owner_only', snapshotId: busy.id, seq: 1 }));
+  await receiveNotices();
+  expect(sites.known(busy.label)?.snapshotId).toBe(busy.id);
+});
 
 test('a new version, a new expiry and changed access invalidate the site', async () => {
   const { sites, busy, other } = await twoSites();

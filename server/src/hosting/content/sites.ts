@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/context.ts';
-import type { BusMessage } from '../../platform/live/events.ts';
+import type { BusMessage, ControlMessage, LiveEvent } from '../../platform/live/events.ts';
 import { parseSiteName } from '../../platform/serving/address.ts';
 import type { Files } from './lookup.ts';
 import * as repo from './repo.ts';
@@ -9,19 +9,28 @@ import { typeOf } from '../../platform/serving/types.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 
-/** Events about a snapshot that do not affect its content origin. */
-const IRRELEVANT: ReadonlySet<string> = new Set([
-  'comment_created',
-  'comment_updated',
-  'comment_deleted',
-  'subscription_created',
-  'subscription_cancelled',
-]);
+type SnapshotMessage = Extract<LiveEvent | ControlMessage, { snapshotId: string }>['type'];
+
+/** Which messages about a snapshot may change what its content origin serves. */
+const CHANGES_SITES: Record<SnapshotMessage, boolean> = {
+  snapshot_created: true,
+  snapshot_finalized: true,
+  snapshot_extended: true,
+  access_changed: true,
+  admin_snapshot_changed: true,
+  comment_created: false,
+  comment_updated: false,
+  comment_deleted: false,
+  findings_changed: false,
+  subscription_created: false,
+  subscription_cancelled: false,
+  owner_only: false,
+};
 
 /** Returns the snapshot whose cached sites a message invalidates, if any. */
 function changedSnapshot(notice: BusMessage): string | null {
   const about = notice.channel === null ? notice.announcement : notice.event;
-  return 'snapshotId' in about && !IRRELEVANT.has(about.type) ? about.snapshotId : null;
+  return 'snapshotId' in about && CHANGES_SITES[about.type] ? about.snapshotId : null;
 }
 
 /** A site that is being read, and what has changed since. */

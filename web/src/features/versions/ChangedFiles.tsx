@@ -24,23 +24,29 @@ interface ChangedFilesProps {
 }
 
 export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
-  const { data, isPending, isError, refetch } = useComparison(id, from, to);
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComparison(
+    id,
+    from,
+    to,
+  );
   const [chosen, setChosen] = useState<string | null>(null);
 
   if (isPending) return <output className={styles['message']}>{t('comparing')}</output>;
-  if (isError) {
+  if (!data) {
     return (
       <ErrorState className={styles['message']} message={t('compareFailed')} onRetry={() => void refetch()} />
     );
   }
-  if (data.files.length === 0) return <p className={styles['message']}>{t('same')}</p>;
+  const files = data.pages.flatMap((page) => page.files);
+  const unchanged = data.pages[0]?.unchanged ?? 0;
+  if (files.length === 0) return <p className={styles['message']}>{t('same')}</p>;
 
-  const shown = data.files.find(({ path }) => path === chosen) ?? data.files.find(({ isText }) => isText);
+  const shown = files.find(({ path }) => path === chosen) ?? files.find(({ isText }) => isText);
   return (
     <div className={styles['compared']}>
       <nav className={styles['list']} aria-label={t('changes')}>
         <ul>
-          {data.files.map((file) => (
+          {files.map((file) => (
             <li key={file.path}>
               <button
                 type="button"
@@ -58,7 +64,18 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
             </li>
           ))}
         </ul>
-        {data.unchanged > 0 && <p className={styles['note']}>{t('unchanged', { count: data.unchanged })}</p>}
+        {isError && <ErrorState message={t('compareFailed')} onRetry={() => void fetchNextPage()} />}
+        {hasNextPage && !isError && (
+          <button
+            type="button"
+            className={styles['more']}
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('moreFiles')}
+          </button>
+        )}
+        {unchanged > 0 && <p className={styles['note']}>{t('unchanged', { count: unchanged })}</p>}
       </nav>
       {shown ? (
         <FileDiff key={shown.path} id={id} from={from} to={to} file={shown} />

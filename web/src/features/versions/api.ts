@@ -1,8 +1,8 @@
 import { reportPins as report } from '@stagelink/shared/contracts/comments';
-import type { Input } from '@stagelink/shared/contracts/endpoint';
-import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
+import { type SnapshotFile, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as api from '@stagelink/shared/contracts/versions';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
@@ -32,20 +32,36 @@ export async function keepVersions(id: string, count: number | null): Promise<vo
 
 const LASTS = { staleTime: Infinity } as const;
 
-/** Files of a version; disabled for null. */
+async function readFiles(id: string, version: number): Promise<SnapshotFile[]> {
+  const files: SnapshotFile[] = [];
+  let cursor: number | null = 0;
+  while (cursor !== null) {
+    const page: Reply<typeof api.listVersionFiles> = await call(api.listVersionFiles, {
+      id,
+      version,
+      cursor,
+    });
+    files.push(...page.files);
+    cursor = page.nextCursor;
+  }
+  return files;
+}
+
+/** All files of a version; disabled for null. */
 export const useVersionFiles = (id: string, version: number | null) =>
   useQuery({
     queryKey: ['versionFiles', id, version],
-    queryFn:
-      version === null ? skipToken : async () => (await call(api.listVersionFiles, { id, version })).files,
+    queryFn: version === null ? skipToken : () => readFiles(id, version),
     ...LASTS,
   });
 
 /** Immutable: versions and their differences never change. */
 export const useComparison = (id: string, from: number, to: number) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: ['comparison', id, from, to],
-    queryFn: () => call(api.compareVersions, { id, from, to }),
+    queryFn: ({ pageParam }) => call(api.compareVersions, { id, from, to, cursor: pageParam }),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     ...LASTS,
   });
 

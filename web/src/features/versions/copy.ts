@@ -72,6 +72,7 @@ export const t = defineCopy({
   comparing: 'Comparing files',
   same: 'Both versions have the same files.',
   changes: 'Changed files',
+  moreFiles: 'Show more files',
   change_added: 'added',
   change_removed: 'removed',
   change_changed: 'changed',

@@ -64,7 +64,9 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
             <span title={moment(expires)}>{expiresIn(expires, now)}</span>
           </Fact>
           <Fact name={t('size')}>{bytes(snapshot.totalBytes)}</Fact>
-          <Fact name={t('fileCount')}>{snapshot.files.length.toLocaleString('en')}</Fact>
+          <Fact name={t('fileCount')}>
+            {(snapshot.fileCount ?? snapshot.files.length).toLocaleString('en')}
+          </Fact>
         </dl>
       </section>
     </>

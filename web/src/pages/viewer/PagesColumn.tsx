@@ -31,12 +31,15 @@ const WAITING = [0, 1, 2, 3];
 
 const VIEWS = ['pages', 'files'] as const;
 
+const hasAllFiles = ({ files, fileCount }: SnapshotView) => files.length === (fileCount ?? files.length);
+
 /** The pages of the version shown; its files are one tab away. */
 export function PagesColumn({ snapshot, version, navigation, threads, onOpened, onClose }: PagesColumnProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('pages');
   const other = version === snapshot.version ? null : version;
-  const { data, error, isFetching, refetch } = useVersionFiles(snapshot.id, other);
-  const files = other === null ? snapshot.files : data;
+  const isRead = other === null && hasAllFiles(snapshot);
+  const { data, error, isFetching, refetch } = useVersionFiles(snapshot.id, isRead ? null : version);
+  const files = data ?? (other === null ? snapshot.files : undefined);
   const id = useId();
   const views = VIEWS.map((name) => ({ name, title: t(name) }));
   return (
@@ -50,20 +53,6 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
         <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
-        {!files && isFetching && (
-          <output className={styles['waiting']} aria-label={t('loading')}>
-            {WAITING.map((each) => (
-              <span key={each} />
-            ))}
-          </output>
-        )}
-        {!files && !isFetching && error && (
-          <ErrorState
-            className={styles['failed']}
-            message={errorMessage(error, viewer('partFailed'))}
-            onRetry={() => void refetch()}
-          />
-        )}
         {files && view === 'pages' && (
           <PageList
             files={files}
@@ -87,6 +76,20 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
               navigation.go(route);
               onOpened();
             }}
+          />
+        )}
+        {isFetching && (
+          <output className={styles['waiting']} aria-label={t('loading')}>
+            {WAITING.map((each) => (
+              <span key={each} />
+            ))}
+          </output>
+        )}
+        {!isFetching && error && (
+          <ErrorState
+            className={styles['failed']}
+            message={errorMessage(error, viewer('partFailed'))}
+            onRetry={() => void refetch()}
           />
         )}
       </div>
