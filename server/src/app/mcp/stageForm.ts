@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
 /** A file of an agent's message. It has either `text` or `base64`. */
 export interface SentFile {
@@ -28,14 +29,18 @@ function* bytesOf({ text, base64 }: SentFile): Generator<Buffer> {
 /** Encodes a name as browsers do. */
 const quoted = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-function* partsOf(files: readonly SentFile[], boundary: string): Generator<Buffer> {
+async function* partsOf(files: readonly SentFile[], boundary: string): AsyncGenerator<Buffer> {
   for (const file of files) {
     const name = quoted(file.path);
     yield Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n` +
         'Content-Type: application/octet-stream\r\n\r\n',
     );
-    yield* bytesOf(file);
+    for (const bytes of bytesOf(file)) {
+      // A message is in memory already: without a pause nothing else would run until all of it is stored.
+      await setImmediate();
+      yield bytes;
+    }
     yield Buffer.from('\r\n');
   }
   yield Buffer.from(`--${boundary}--\r\n`);

@@ -1,6 +1,7 @@
 import { COMPARED_BYTES, FILES_PAGE } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { ChangedFile } from '@stagelink/shared/contracts/versions';
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/context.ts';
 import { FairQueue } from '../../platform/fairQueue.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
@@ -39,20 +40,28 @@ export interface Comparison {
   nextCursor: number | null;
 }
 
-/** Returns a page of the files that differ. */
-export async function compareVersions(
-  { db }: Pick<App, 'db'>,
-  { from, to, address }: Pair,
-  first: number,
-): Promise<Comparison> {
-  const place = { first, limit: FILES_PAGE + 1 };
-  const { files, unchanged } = await comparisons.run(address, () => repo.compare(db, from, to, place));
-  const next = first + FILES_PAGE;
+async function readPage({ db }: Pick<App, 'db'>, { from, to }: Pair, first: number): Promise<Comparison> {
+  const { files, unchanged } = await repo.compare(db, from, to, { first, limit: FILES_PAGE + 1 });
   return {
     files: files.slice(0, FILES_PAGE).map(changeOf),
     unchanged,
-    nextCursor: files.length > FILES_PAGE ? next : null,
+    nextCursor: files.length > FILES_PAGE ? first + FILES_PAGE : null,
   };
+}
+
+/** Everyone who opens a comparison reads the same page of it. */
+const pages = new LRUCache<string, Comparison, () => Promise<Comparison>>({
+  max: 20,
+  fetchMethod: (_name, _stale, { context: read }) => read(),
+});
+
+/** Returns a page of the files that differ. Addresses take turns, and a page is read once. */
+export function compareVersions(app: Pick<App, 'db'>, pair: Pair, first: number): Promise<Comparison> {
+  const { from, to, address } = pair;
+  const name = `${from.snapshotId} ${from.number} ${to.number} ${first}`;
+  return pages.forceFetch(name, {
+    context: () => comparisons.run(address, () => readPage(app, pair, first)),
+  });
 }
 
 /** Compares a text file of two versions line by line. */

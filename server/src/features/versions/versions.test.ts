@@ -451,6 +451,17 @@ describe('a version of many files', () => {
     expect(changed[7]).toEqual({ path: nameOf(7), change: 'changed', before: 7, after: 7, isText: true });
   });
 
+  test('is compared once for all clients, also when they ask together', async () => {
+    const id = await stageMany();
+    const statements: string[] = [];
+    world.app.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () => world.as(null)(compareVersions, { id, from: 1, to: 2 })),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(statements.filter((sql) => sql.includes('jsonb_to_recordset'))).toHaveLength(1);
+  });
+
   test.each([
     ['its files', (id: string) => `/api/snapshots/${id}/versions/1/files`],
     ['its comparison', (id: string) => `/api/snapshots/${id}/versions/1/compare/2`],
