@@ -170,6 +170,20 @@ describe('staging', () => {
     expect(await engine.untilState(id, 'asking')).toMatchObject({ commands: ['“node build.mjs --other”'] });
   });
 
+  test('consent that cannot cover all code holds for one stage', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const scripts = Array.from({ length: 5_001 }, (_each, index) => [`tools/${index}.sh`, '']);
+    const { id } = await engine.add(
+      projectWith(BUILD, Object.fromEntries(scripts) as Record<string, string>),
+    );
+    await engine.agree(id);
+    expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged' }]);
+    await engine.handlers['folders.stage'](id);
+    expect(await engine.untilState(id, 'asking')).toMatchObject({ isCovered: false });
+  });
+
   test('a build that fails shows the failing line first, and is written down', async () => {
     const server = await stagingServer();
     const engine = testEngine();

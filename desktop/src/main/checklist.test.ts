@@ -157,9 +157,13 @@ describe('Electron’s security checklist', () => {
   test('17: the sender of each message is verified and its arguments are parsed', () => {
     expect(saying(/ipcMain\.(handle|on|once|handleOnce)\b/)).toEqual(['src/main/ipc/ipc.ts']);
     const ipc = read('src/main/ipc/ipc.ts');
-    expect(ipc.split('ipcMain.').length).toBe(2);
-    expect(ipc.indexOf('isAsking(senderFrame)')).toBeGreaterThan(ipc.indexOf('ipcMain.handle('));
-    expect(ipc.indexOf('isAsking(senderFrame)')).toBeLessThan(ipc.indexOf('return answer('));
+    const [, ...handlers] = ipc.split('ipcMain.');
+    expect(handlers.map((text) => text.slice(0, text.indexOf('(')))).toEqual(['on', 'handle']);
+    const parsed = ['Drop.safeParse(', 'return answer('];
+    for (const [index, text] of handlers.entries()) {
+      expect(text.indexOf('if (!isAsking(senderFrame))')).toBeGreaterThan(0);
+      expect(text.indexOf('if (!isAsking(senderFrame))')).toBeLessThan(text.indexOf(parsed[index] ?? ''));
+    }
     expect(read('src/main/ipc/commands.ts')).toContain('satisfies Record<Command, z.ZodTuple>');
   });
 

@@ -16,8 +16,9 @@ const Drop = z.tuple([z.uuid(), z.string().min(1).max(4096)]);
 export function answerWindow(answers: Handlers, { isAsking, onUnexpected, dropped }: AnswerOptions): void {
   // Only the preload sends it, with a path that comes from Electron; a page has no way to this channel.
   ipcMain.on('folder.dropped', ({ senderFrame }, ...given: unknown[]) => {
+    if (!isAsking(senderFrame)) return;
     const drop = Drop.safeParse(given);
-    if (isAsking(senderFrame) && drop.success) dropped.put(...drop.data);
+    if (drop.success) dropped.put(...drop.data);
   });
   for (const command of COMMANDS) {
     ipcMain.handle(command, ({ senderFrame }, ...given: unknown[]): IpcResult | Promise<IpcResult> => {
