@@ -1,0 +1,44 @@
+import {
+  EVIDENCE_HTML_MAX,
+  EVIDENCE_NAME_MAX,
+  EVIDENCE_TEXT_MAX,
+} from '@stagelink/shared/preview/auditLimits';
+import { EDITABLE, isEditable, labelOf, writtenText } from '@stagelink/shared/locator/role';
+import { cut } from '@stagelink/shared/locator/tokens';
+import type * as native from '../native.ts';
+import { excerptOf } from '../pins/excerpt.ts';
+import { nameOf, visibleText } from '../pins/names.ts';
+import { createTypedContent, type TypedContent } from '../typed.ts';
+import type { TypedText } from '../typing.ts';
+
+/** Longer names are cut anyway. */
+const NAME_TEXT_MAX = 400;
+
+function isWithinTyped({ isTyped }: TypedContent, element: Element): boolean {
+  let at: Element | null = element;
+  while (at && !isTyped(at)) at = at.parentElement;
+  return at !== null;
+}
+
+function textOf(content: TypedContent, element: Element): string {
+  const hasFields = element.querySelector(EDITABLE) !== null;
+  const written = hasFields && (labelOf(element) || writtenText(element, content.isTyped, NAME_TEXT_MAX));
+  return content.withoutTyped(written || visibleText(element));
+}
+
+/** Returns what shows findings to people and models: without what was typed, and storable. */
+export function createEvidence(own: typeof native, typed: readonly TypedText[]) {
+  const content = createTypedContent(typed, isEditable);
+  const storable = (text: string, max: number) => cut(own.storable(text), max);
+
+  return (element: Element | null, text: string) => {
+    const isTyped = element !== null && isWithinTyped(content, element);
+    const name = element ? nameOf(element, (each) => (isTyped ? labelOf(each) : textOf(content, each))) : '';
+    const html = element && !isTyped ? excerptOf(element, content.withoutTyped) : '';
+    return {
+      text: storable(content.withoutTyped(text), EVIDENCE_TEXT_MAX),
+      name: storable(name, EVIDENCE_NAME_MAX),
+      html: storable(html, EVIDENCE_HTML_MAX),
+    };
+  };
+}
