@@ -1,4 +1,4 @@
-import { ASSETS_MAX, type FromPage, type MissingReason, placeholder } from '../protocol.ts';
+import { ASSETS_MAX, type FromPage, type MissingReason, type OutsideFile, placeholder } from '../protocol.ts';
 import { LARGE_FILE_BYTES } from '@stagelink/shared/contracts/limits';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { cssomText, rewriteCss } from './css.ts';
@@ -26,9 +26,8 @@ interface FileReaderOptions {
   /** Files above the size limit that the user asked for, by URL. */
   large: readonly string[];
   send: (message: FromPage) => void;
-  /** Fetches a file that the page may not read; null when the extension may not either. */
-  fetchOutside: (id: number, url: string) => Promise<{ contentType: string; base64: string } | null>;
-  scrub: (text: string) => string;
+  /** Fetches a file that the page may not read. */
+  fetchOutside: (id: number, url: string) => Promise<OutsideFile>;
   signal: AbortSignal;
 }
 
@@ -101,8 +100,7 @@ export class Files {
 
   /** Returns the text of a style sheet with its own files replaced. */
   rewrite(text: string, base: string, depth = 0): string {
-    const rewritten = rewriteCss(text, (address, kind) => this.refer(address, base, kind, null, depth + 1));
-    return this.#options.scrub(rewritten);
+    return rewriteCss(text, (address, kind) => this.refer(address, base, kind, null, depth + 1));
   }
 
   /** Reads everything that was referred to, and what that refers to in turn. */
@@ -162,6 +160,7 @@ export class Files {
       if (cause instanceof TooLarge || !(isOutside(url) || cause instanceof Blocked)) throw cause;
       const file = await this.#options.fetchOutside(id, url);
       if (!file) throw cause;
+      if ('tooLarge' in file) throw new TooLarge(file.tooLarge);
       const bytes = fromBase64(file.base64);
       this.#checkSize(url, bytes.length);
       return { bytes, contentType: file.contentType, finalUrl: url };
