@@ -19,7 +19,7 @@ export async function fetchOutside(address: string, large: readonly string[]): P
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(FETCH_SECONDS * 1000),
   });
-  if (!response.ok) return null;
+  if (!response.ok) return { failure: `status ${response.status}` };
   const size = Number(response.headers.get('content-length'));
   if (size > LARGE_FILE_BYTES && !large.includes(address)) {
     await response.body?.cancel();

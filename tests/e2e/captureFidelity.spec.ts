@@ -101,7 +101,7 @@ test('a picture in an object is a picture, and other objects are listed', async 
   await expect(captured.locator('body')).toHaveText('Instead');
 });
 
-test('a large picture of another website that is allowed is named as too large, and included on request', async ({
+test('a picture of a website that is allowed is named as too large, or as one that did not load', async ({
   capture,
   site,
   server,
@@ -109,12 +109,14 @@ test('a large picture of another website that is allowed is named as too large, 
   const bytes = Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(6 * 1024 * 1024, 1)]);
   site.pages['/poster.png'] = (_request, response) =>
     void response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': bytes.length }).end(bytes);
-  site.pages['/'] = `<!doctype html><title>Poster</title><img src="${site.outside}/poster.png" alt="Poster">`;
+  site.pages['/'] = `<!doctype html><title>Poster</title><img src="${site.outside}/poster.png" alt="Poster">
+    <img src="${site.outside}/gone.png" alt="Gone">`;
   await capture.signIn();
   const page = await capture.visit(site.url);
   const popup = await capture.popup(page);
   await popup.getByRole('button', { name: 'Include poster.png, 6 MB' }).click();
   await expect(popup.getByRole('button', { name: /Include|Allow/ })).toHaveCount(0);
+  await expect(popup.getByText('1 file that did not load')).toBeVisible();
   const files = await readCapture(page, server.url, await capturePublicly(popup));
   expect([...files.keys()].some((name) => name.endsWith('.png'))).toBe(true);
 });

@@ -42,6 +42,9 @@ class TooLarge extends Error {
 /** A file that the page itself may not read. */
 class Blocked extends Error {}
 
+/** A file that the extension may read, and that did not load. */
+class Failed extends Error {}
+
 /** Firefox binds what extensions read in a page to the page's policy, also for files of its own website. */
 const IS_BOUND_BY_POLICY = !('dom' in chrome);
 
@@ -148,7 +151,7 @@ export class Files {
       return;
     }
     const isLarge = cause instanceof TooLarge;
-    const isBlocked = isOutside(url) || cause instanceof Blocked;
+    const isBlocked = !(cause instanceof Failed) && (isOutside(url) || cause instanceof Blocked);
     const reason: MissingReason = isLarge ? 'large' : isBlocked ? 'blocked' : 'failed';
     send({ type: 'missing', id, url, reason, bytes: isLarge ? cause.bytes : 0 });
   }
@@ -161,6 +164,7 @@ export class Files {
       const file = await this.#options.fetchOutside(id, url);
       if (!file) throw cause;
       if ('tooLarge' in file) throw new TooLarge(file.tooLarge);
+      if ('failure' in file) throw new Failed(file.failure);
       const bytes = fromBase64(file.base64);
       this.#checkSize(url, bytes.length);
       return { bytes, contentType: file.contentType, finalUrl: url };
