@@ -54,7 +54,8 @@ export type Settings = z.infer<typeof Settings>;
 
 /** What the popup asks the worker for. */
 export const FromPopup = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('open'), tabId: z.int() }),
+  /** `isAgain`: the popup was open before, and the browser ended the worker. */
+  z.object({ type: z.literal('open'), tabId: z.int(), isAgain: z.boolean() }),
   z.object({
     type: z.literal('read'),
     keepTyped: z.boolean(),

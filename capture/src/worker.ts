@@ -104,12 +104,12 @@ async function lastState(): Promise<CaptureState | null> {
   return state ?? stored ?? null;
 }
 
-async function open(tabId: number): Promise<void> {
+async function open(tabId: number, isAgain: boolean): Promise<void> {
   const [last, document] = await Promise.all([lastState(), documentIn(tabId)]);
   const before = last?.tabId === tabId ? last : null;
   const isBusy = before?.step === 'uploading' && state !== null;
-  // The popup was closed before the upload ended: its link is still to be shown.
-  if (before && (isBusy || (before.step === 'done' && !before.isSeen))) {
+  // The link stays in an open popup, and is still to be shown if the popup was closed before the upload ended.
+  if (before && (isBusy || (before.step === 'done' && (isAgain || !before.isSeen)))) {
     state = before;
     update({ isSeen: true });
     return;
@@ -166,7 +166,7 @@ async function drop(id: string): Promise<void> {
 function handle(message: FromPopup): Promise<void> {
   switch (message.type) {
     case 'open':
-      return open(message.tabId);
+      return open(message.tabId, message.isAgain);
     case 'read':
       return read(message.keepTyped, message.element, message.large);
     case 'pick':

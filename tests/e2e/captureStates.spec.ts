@@ -54,6 +54,17 @@ test('what was chosen in the popup outlives the worker, and not the page', async
   const captured = await openCapture(page, server.url, await captureFrom(popup));
   await expect(captured.locator('#note')).toHaveValue('A note');
   await expect(captured.getByRole('heading')).toHaveCount(0);
+
+  const drawnAgain = popup.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const title = document.querySelector('#done-title');
+        if (title) new MutationObserver(() => resolve(true)).observe(title, { childList: true });
+      }),
+  );
+  await endWorker(capture);
+  await drawnAgain;
+  await expect(popup.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   await popup.close();
 
   await page.reload();

@@ -212,12 +212,12 @@ function update(next: CaptureState): void {
   }
 }
 
-async function connect(tabId: number): Promise<void> {
+async function connect(tabId: number, isAgain = false): Promise<void> {
   port = chrome.runtime.connect({ name: POPUP_PORT });
   port.onMessage.addListener((message: CaptureState) => update(message));
   // The browser ended the worker; what it had read is read again.
-  port.onDisconnect.addListener(() => void connect(tabId));
-  send({ type: 'open', tabId });
+  port.onDisconnect.addListener(() => void connect(tabId, true));
+  send({ type: 'open', tabId, isAgain });
 }
 
 /** The plan decides what can be chosen; without a reply the server decides when it is staged. */
