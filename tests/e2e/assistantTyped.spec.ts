@@ -11,6 +11,7 @@ const EDITORS = `<!doctype html><html lang="en"><title>Editors</title>
 <div role="textbox" contenteditable id="box" aria-label="Message" style="min-height:20px"></div>
 <label>Note <textarea id="note">Written before.</textarea></label>
 <label>Name <input id="name"></label><p id="greeting">Hello</p>
+<label><input type="radio" id="choice" value="Standard"> Standard delivery</label>
 <ul id="bubbles"></ul>
 <h2 id="title">Untitled</h2>
 <button id="drawn" style="font-size:9px;color:#999">Paint</button>
@@ -72,7 +73,7 @@ test('nothing that was typed into a prototype is sent to the model', async ({
   }
   await expect(preview.locator('#bubbles')).toHaveText(TYPED.box);
   await expect(preview.locator('#greeting')).toHaveText(`Hello ${TYPED.name}!`);
-  await preview.locator('#name').click();
+  await preview.locator('#choice').check();
   await expect(preview.locator('#title')).toHaveText(TYPED.title);
 
   await openAssistant(reader);
@@ -85,7 +86,7 @@ test('nothing that was typed into a prototype is sent to the model', async ({
   await expect(panel(reader).getByText(/ on this page at \d+ px\./)).toBeVisible();
   const sent = textOf(model.requests[0]?.messages.at(-1));
   expect(sent).toContain('Four editors');
-  expect(sent).toContain('Note');
+  for (const text of ['Note', 'Standard delivery']) expect(sent).toContain(text);
   expect(sent).toContain('9 px');
   const words = Object.values(TYPED).flatMap((text) => text.split(' ').filter(({ length }) => length > 3));
   for (const word of ['Written before', 'Draft', 'people can change', ...words])

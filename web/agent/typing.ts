@@ -1,4 +1,4 @@
-import { cut, listen, startsWith, wayOf } from './native.ts';
+import { cut, isMatching, listen, startsWith, wayOf } from './native.ts';
 
 /** A text as a person typed it. */
 export interface TypedText {
@@ -12,6 +12,9 @@ export interface TypedText {
 /** Older texts are forgotten, longer ones cut. */
 const TEXTS_MAX = 300;
 const TEXT_MAX = 10_000;
+
+/** Their value is chosen, and the page may show it as its own word. */
+const CHOSEN = 'select,[type=checkbox],[type=radio],[type=range],[type=color]';
 
 /** Keeps texts; one that goes on as the text before it takes its place. */
 export function createTexts() {
@@ -42,7 +45,8 @@ export function watchTyping(): () => TypedText[] {
 
   listen(window, 'input', (event) => {
     const element = wayOf(event)[0] as HTMLInputElement;
-    if (event.isTrusted) inputs.add(element, element.value ?? element.textContent);
+    if (event.isTrusted && !isMatching(element, CHOSEN))
+      inputs.add(element, element.value ?? element.textContent);
   });
   listen(window, 'keydown', (event) => {
     const { key, ctrlKey, metaKey, isTrusted } = event as KeyboardEvent;
