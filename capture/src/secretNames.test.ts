@@ -105,6 +105,7 @@ test.each([
   '/a?max_tokens=4096',
   'mailto:me@a.example?subject=Hello',
   '/secret/token',
+  '/sk-bratislava-hotel-centrum-2',
   '/a?keyboard=azerty-large',
   'tel:+49123',
 ])('%s stays as it is', (url) => {

@@ -46,7 +46,7 @@ const isPerhapsToken = termsIn('session, key, auth, authorization, code');
 
 /** JSON web tokens, and keys with the prefixes of well-known services. */
 const CREDENTIALS =
-  /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|\b[sr]k_(?:live|test)_\w{10,}|\bsk-[\w-]{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abeoprs]-[\w-]{10,}|\bA(?:KIA|SIA)[0-9A-Z]{16}\b|\bnpm_\w{30,}/g;
+  /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|\b[sr]k_(?:live|test)_\w{10,}|\bsk-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abeoprs]-[\w-]{10,}|\bA(?:KIA|SIA)[0-9A-Z]{16}\b|\bnpm_\w{30,}/g;
 
 /** Too short or too plain to give access to anything. */
 const isPlain = (value: string): boolean =>
