@@ -71,7 +71,7 @@ export default [
   docs,
   part('preview agent', '3.5 kB', 'agent'),
   part('preview agent: outline', '3 kB', 'outline'),
-  part('preview agent: pins', '16.3 kB', 'pins'),
+  part('preview agent: pins', '16.1 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),
   part('preview agent: selection', '2 kB', 'selection'),
   part('preview agent: audit', '25 kB', 'audit'),

@@ -1,5 +1,5 @@
 import { PageOutline } from '@stagelink/shared/preview/pageOutline';
-import * as texts from '@stagelink/shared/locator/role';
+import { labelOf } from '@stagelink/shared/locator/role';
 import { expect, test } from 'vitest';
 import * as own from '../native.ts';
 import { createPageOutline } from './outline.ts';
@@ -8,7 +8,7 @@ function readerOf(html: string, typed: string[] = []) {
   document.body.innerHTML = html;
   const host = document.createElement('div');
   const typedTexts = typed.map((text) => ({ element: null, text, isShrinking: false }));
-  return createPageOutline({ own, host, texts, routeNow: () => '/shop', typed: () => typedTexts });
+  return createPageOutline({ own, host, labelOf, routeNow: () => '/shop', typed: () => typedTexts });
 }
 
 const linesOf = (html: string, typed: string[] = []) =>
@@ -64,8 +64,10 @@ test('what people type into stays out of names and texts', () => {
 
 test('texts that were typed are left out wherever the page repeats them', () => {
   const long = 'A long sentence of many words that a person typed into a message. ';
-  const html = `<p>Hello Anna-Maria (3)</p><li>HELLO  THERE</li><h1>Planner</h1><p>Sent: ${long}Second.</p><b>of</b>`;
-  expect(linesOf(html, ['anna-maria (3)', 'Hello there', 'Plan', `${long}Second.`, 'of'])).toEqual([
+  const emoji = `${'x'.repeat(59)}🦄 and more`;
+  const html = `<p>${emoji}</p><p>Hello Anna-Maria&nbsp;(3)</p><li>HELLO  THERE</li><h1>Planner</h1><p>Sent: ${long}Second.</p><b>of</b>`;
+  expect(linesOf(html, [emoji, 'anna-maria (3)', 'Hello there', 'Plan', `${long}Second.`, 'of'])).toEqual([
+    'text …',
     'text Hello …',
     'text …',
     'heading1 Planner',

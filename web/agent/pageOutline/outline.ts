@@ -6,7 +6,7 @@ import {
   type OutlineRole,
 } from '@stagelink/shared/preview/outlineLimits';
 import type { OutlineElement, OutlinePlace, PageOutline } from '@stagelink/shared/preview/pageOutline';
-import type * as role from '@stagelink/shared/locator/role';
+import type { labelOf } from '@stagelink/shared/locator/role';
 import type * as native from '../native.ts';
 import { createTypedContent, type TypedContent } from '../typed.ts';
 import type { TypedText } from '../typing.ts';
@@ -16,7 +16,8 @@ interface Tools {
   own: typeof native;
   /** The agent's own element in the page. */
   host: Element;
-  texts: Pick<typeof role, 'isEditable' | 'labelOf' | 'writtenText'>;
+  /** Returns a name from outside an element's text. */
+  labelOf: typeof labelOf;
   routeNow: () => string;
   typed: () => TypedText[];
 }
@@ -123,14 +124,13 @@ const isText = (node: Node): boolean =>
   node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '';
 
 /** Reads what a page consists of, and finds its elements again. */
-export function createPageOutline({ own, host, texts, routeNow, typed }: Tools) {
-  const { isEditable, labelOf, writtenText } = texts;
-  let content: TypedContent = createTypedContent([], isEditable);
+export function createPageOutline({ own, host, labelOf, routeNow, typed }: Tools) {
+  let content: TypedContent = createTypedContent([]);
 
   const short = (text: string, max = OUTLINE_NAME_MAX) =>
     own.storable(content.withoutTyped(tidy(text.slice(0, max * 4))).slice(0, max));
 
-  const textOf = (element: Element) => writtenText(element, content.isTyped, OUTLINE_NAME_MAX * 4);
+  const textOf = (element?: Element | null) => content.writtenText(element, OUTLINE_NAME_MAX * 4);
 
   const isSeen = (element: Element): boolean =>
     element !== host &&
@@ -139,7 +139,7 @@ export function createPageOutline({ own, host, texts, routeNow, typed }: Tools) 
 
   /** Never what a person has typed: only labels, and the texts of buttons. */
   function nameOf(element: Element, role: OutlineRole): string {
-    const label = labelOf(element);
+    const label = labelOf(element, textOf);
     if (label !== '' || !BY_TEXT.has(role)) return short(label);
     const value = element.localName === 'input' ? element.getAttribute('value') : null;
     const image = element.querySelector('img[alt]')?.getAttribute('alt') ?? '';
@@ -147,7 +147,7 @@ export function createPageOutline({ own, host, texts, routeNow, typed }: Tools) 
   }
 
   function* entries(): Generator<Omit<Entry, 'nth'>> {
-    content = createTypedContent(typed(), isEditable);
+    content = createTypedContent(typed());
     const end = performance.now() + READ_MS;
     let nodes = 0;
     function* walk(

@@ -49,7 +49,7 @@ const TEXT_MAX = 48;
 const LARGE = 100;
 
 /** Excludes typed text, for privacy, and long texts. */
-function ownText(element: Element): string {
+export function ownText(element: Element): string {
   if (
     element.matches('input:not([type=submit],[type=button],[type=reset]),textarea,select,[contenteditable]')
   )
@@ -64,7 +64,7 @@ function ownText(element: Element): string {
 const shortened = (text: string) => (text.length > TEXT_MAX ? `${cut(text, TEXT_MAX - 1).trimEnd()}…` : text);
 
 /** Returns the text by which people know an element. */
-export const visibleText = (element: Element) => labelOf(element) || ownText(element);
+const visibleText = (element: Element) => labelOf(element) || ownText(element);
 
 /** Returns a readable name of an element, such as “Save, button”. */
 export function nameOf(element: Element, textOf = visibleText): string {

@@ -1,4 +1,4 @@
-import { isEditable, labelOf, writtenText } from '@stagelink/shared/locator/role';
+import { labelOf } from '@stagelink/shared/locator/role';
 import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
 import type { FromAgent } from '@stagelink/shared/preview/messages';
 import type { OutlinePlace } from '@stagelink/shared/preview/pageOutline';
@@ -72,7 +72,7 @@ export function createOutlines(
     const { createPageOutline } = (await import(
       /* @vite-ignore */ partUrl('outline.js')
     )) as typeof import('../pageOutline/outline.ts');
-    return createPageOutline({ own, host, texts: { isEditable, labelOf, writtenText }, routeNow, typed });
+    return createPageOutline({ own, host, labelOf, routeNow, typed });
   }
 
   /** Without a reply the viewer stops waiting. */
