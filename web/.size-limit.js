@@ -69,7 +69,7 @@ export default [
   page('dashboard with its list', '178 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
   page('settings', '188 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   docs,
-  part('preview agent', '3.2 kB', 'agent'),
+  part('preview agent', '3.5 kB', 'agent'),
   part('preview agent: outline', '3 kB', 'outline'),
   part('preview agent: pins', '16.1 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),

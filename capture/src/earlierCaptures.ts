@@ -8,24 +8,24 @@ const REMEMBERED = 200;
 
 const Captures = z.record(z.string(), z.string());
 
-const keyOf = ({ server, uid }: Session, address: string): string => `${server} ${uid} ${address}`;
+const keyOf = ({ server, uid }: Session, page: string): string => `${server} ${uid} ${page}`;
 
 async function read(): Promise<Record<string, string>> {
   const { [KEY]: stored } = await chrome.storage.local.get(KEY);
   return Captures.safeParse(stored).data ?? {};
 }
 
-/** Remembers in this browser which snapshot an address was captured to. */
-export async function rememberCapture(session: Session, address: string, snapshotId: string): Promise<void> {
-  const key = keyOf(session, address);
+/** Remembers in this browser which snapshot a page was captured to. */
+export async function rememberCapture(session: Session, page: string, snapshotId: string): Promise<void> {
+  const key = keyOf(session, page);
   const { [key]: _former, ...others } = await read();
   const kept = Object.entries(others).slice(1 - REMEMBERED);
   await chrome.storage.local.set({ [KEY]: Object.fromEntries([...kept, [key, snapshotId]]) });
 }
 
-/** Returns the snapshot an address was captured to; null if there is none, or it was deleted or has expired. */
-export async function earlierCapture(session: Session, address: string): Promise<Snapshot | null> {
-  const id = (await read())[keyOf(session, address)];
+/** Returns the snapshot a page was captured to; null if there is none, or it was deleted or has expired. */
+export async function earlierCapture(session: Session, page: string): Promise<Snapshot | null> {
+  const id = (await read())[keyOf(session, page)];
   if (id === undefined) return null;
   const found = await callTo(session.server, session.token)(getSnapshot, { id }).catch(() => null);
   return found && Date.parse(found.snapshot.expiresAt) > Date.now() ? found.snapshot : null;

@@ -6,6 +6,7 @@ import { pageFiles, snapshotFiles } from './snapshotFiles.ts';
 const NONCE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const file = (id: number) => placeholder(NONCE, id);
 const NOW = new Date('2026-11-24T20:00:00Z');
+const COUNTS = { typed: 0, blanked: 0, secret: 0, repeated: 0, tokens: 0 };
 const PNG = btoa('\x89PNG rest');
 
 const page = (html: string, address = 'https://shop.example/a?token=private#here') => ({
@@ -15,8 +16,7 @@ const page = (html: string, address = 'https://shop.example/a?token=private#here
   address,
   width: 1280,
   height: 800,
-  blanked: 0,
-  typed: 0,
+  counts: COUNTS,
 });
 
 async function textsOf({ files }: { files: CapturedPage['files'] }) {
@@ -102,7 +102,39 @@ test('several pages get names from their addresses and link to each other', asyn
   ]);
   const texts = await textsOf({ files: snapshotFiles(pages) });
   expect(texts['about-us.html']).toContain('href="/index.html"');
-  expect(texts['index.html']).toContain('href="/about-us.html"');
+  expect(texts['index.html']).toContain('href="/about-us.html#team"');
+});
+
+test('pages that differ by their query or their route are linked one by one', async () => {
+  const links = [
+    '?page=1',
+    '?page=2',
+    '?page=2&token=SECRET1&utm_source=mail',
+    '?page=3',
+    '#/settings',
+    '#top',
+  ];
+  const html = links.map((href) => `<a href="${href}">${href}</a>`).join('');
+  const build = (address: string) => new PageBuilder(NONCE).build(page(html, address), NOW);
+  const shop = 'https://shop.example/list';
+  const pages = [
+    await build(`${shop}?page=1&session=SECRET1`),
+    await build(`${shop}?page=2`),
+    await build(`${shop}?page=2#/settings`),
+  ];
+  expect(pages.map(({ address }) => address)).toEqual([shop, shop, shop]);
+  const files = snapshotFiles(pages);
+  const hrefs = async (path: string) =>
+    Array.from((await textsOf({ files }))[path]?.matchAll(/href="([^"]*)"/g) ?? [], ([, href]) => href);
+  expect(await hrefs('list.html')).toEqual([
+    '/index.html',
+    '/list.html',
+    '/list.html',
+    '?page=3',
+    '/list-settings.html',
+    '#top',
+  ]);
+  expect(JSON.stringify(await textsOf({ files: files.slice(-1) }))).not.toMatch(/page=|SECRET/);
 });
 
 test('a page larger than any plan takes is refused while it is read', async () => {
@@ -117,7 +149,10 @@ test('the page of a frame brings its files and what is missing, and a frame may 
   await frame.addBytes(0, 'image/png', PNG);
   frame.addMissing(1, { url: 'https://cdn.example/a.png', reason: 'blocked', bytes: 0 });
   const inner = await frame.build(
-    { ...page(`<img src="${placeholder('0f'.repeat(16), 0)}"><script>1</script>`), blanked: 2, typed: 3 },
+    {
+      ...page(`<img src="${placeholder('0f'.repeat(16), 0)}"><script>1</script>`),
+      counts: { ...COUNTS, blanked: 2, typed: 3 },
+    },
     NOW,
   );
   const builder = new PageBuilder(NONCE);
@@ -137,5 +172,5 @@ test('the page of a frame brings its files and what is missing, and a frame may 
     expect(html).not.toContain('<script');
   }
   expect(built.missing.map(({ reason }) => reason)).toEqual(['blocked', 'pictured']);
-  expect(built).toMatchObject({ blanked: 2, typed: 3 });
+  expect(built.counts).toEqual({ ...COUNTS, blanked: 2, typed: 3 });
 });

@@ -1,10 +1,11 @@
 import { UserError } from '@stagelink/shared/client/userError';
 import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { bytes as formatBytes } from '@stagelink/shared/domain/format';
+import { pageKey, withoutQuery } from './address.ts';
 import { fromBase64 } from './base64.ts';
 import { cleanHtml } from './clean.ts';
 import { extensionFor } from './fileTypes.ts';
-import { ASSETS_MAX, type FromPage, type MissingReason, placeholders } from './protocol.ts';
+import { ASSETS_MAX, type Counts, type FromPage, type MissingReason, placeholders } from './protocol.ts';
 
 export interface CapturedFile {
   /** Relative, as in the snapshot. */
@@ -24,18 +25,18 @@ export interface CapturedPage {
   title: string;
   /** Without query and fragment, which may hold secrets. */
   address: string;
+  /** Distinguishes the pages of a website; stays in this browser. */
+  key: string;
   capturedAt: string;
   viewport: { width: number; height: number };
   html: string;
   files: CapturedFile[];
   missing: MissingFile[];
-  /** Typed values that were left out, and fields that hold one. */
-  blanked: number;
-  typed: number;
+  counts: Counts;
 }
 
 /** The page of a frame, read on its own. */
-type FramePage = Pick<CapturedPage, 'html' | 'files' | 'missing' | 'blanked' | 'typed'>;
+type FramePage = Pick<CapturedPage, 'html' | 'files' | 'missing' | 'counts'>;
 type PageMessage = Extract<FromPage, { type: 'page' }>;
 
 /** No plan takes more, so nothing larger is collected. */
@@ -63,10 +64,13 @@ const gapPage = (origin: string): string =>
   `background:repeating-linear-gradient(45deg,#8882 0 8px,#8880 8px 16px)"><p style="padding:8px;text-align:center">` +
   `${origin === '' ? 'This frame' : escapeHtml(origin)} was not captured</p>`;
 
-export function withoutQuery(address: string): string {
-  const url = URL.parse(address);
-  return url === null ? '' : url.origin + url.pathname;
-}
+const add = (one: Counts, other: Counts): Counts => ({
+  typed: one.typed + other.typed,
+  blanked: one.blanked + other.blanked,
+  secret: one.secret + other.secret,
+  repeated: one.repeated + other.repeated,
+  tokens: one.tokens + other.tokens,
+});
 
 /** Collects what the reader of a page sends and names every file for its content. */
 export class PageBuilder {
@@ -77,9 +81,9 @@ export class PageBuilder {
   readonly #resolving = new Set<number>();
   readonly #missing: MissingFile[] = [];
   readonly #cycles: string;
+  /** Of frames that were read on their own. */
+  readonly #counts: Counts[] = [];
   #bytes = 0;
-  #blanked = 0;
-  #typed = 0;
 
   constructor(nonce: string) {
     this.#placeholders = placeholders(nonce);
@@ -141,8 +145,7 @@ export class PageBuilder {
       if (!this.#files.has(file.path)) this.#files.set(file.path, file);
     }
     for (const missing of page.missing) this.#list(missing);
-    this.#blanked += page.blanked;
-    this.#typed += page.typed;
+    this.#counts.push(page.counts);
     const bytes = new TextEncoder().encode(page.html);
     this.#count(bytes.length);
     this.#paths.set(id, this.#add(`assets/${await hashOf(bytes)}.html`, bytes, 'text/html'));
@@ -194,13 +197,13 @@ export class PageBuilder {
       id: crypto.randomUUID(),
       title: page.title.slice(0, 500),
       address: withoutQuery(page.address),
+      key: pageKey(page.address),
       capturedAt: now.toISOString(),
       viewport: { width: page.width, height: page.height },
       html,
       files: [...this.#files.values()],
       missing: this.#missing,
-      blanked: page.blanked + this.#blanked,
-      typed: page.typed + this.#typed,
+      counts: this.#counts.reduce(add, page.counts),
     };
   }
 }

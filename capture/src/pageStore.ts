@@ -3,6 +3,7 @@ import type { CapturedPage } from './pageBuilder.ts';
 // Pages wait here while the user changes the site and captures more: the browser may end the worker at any time.
 
 const STORE = 'pages';
+const VERSION = 2;
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -13,8 +14,13 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('capture', 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }));
+  const request = indexedDB.open('capture', VERSION);
+  request.addEventListener('upgradeneeded', () => {
+    const { result: database } = request;
+    // Pages of an earlier release of the extension have another form.
+    if (database.objectStoreNames.contains(STORE)) database.deleteObjectStore(STORE);
+    database.createObjectStore(STORE, { keyPath: 'id' });
+  });
   return settled(request);
 }
 
@@ -26,6 +32,10 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
     database.close();
   }
 }
+
+/** Whether a page was captured twice in the same state. */
+export const isSamePage = (one: CapturedPage, other: CapturedPage): boolean =>
+  one.key === other.key && one.html === other.html;
 
 /** Returns the kept pages, oldest first. */
 export const keptPages = async (): Promise<CapturedPage[]> =>

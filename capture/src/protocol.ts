@@ -39,10 +39,25 @@ export type Box = z.infer<typeof Box>;
 
 /**
  * Why a file is not in the capture. `blocked`: another website does not let this page read it. `pictured`: a frame that
- * is in the capture as a picture.
+ * is in the capture as a picture. `object`: a plugin or document within the page.
  */
-export const MissingReason = z.enum(['blocked', 'failed', 'large', 'frame', 'pictured']);
+export const MissingReason = z.enum(['blocked', 'failed', 'large', 'frame', 'pictured', 'object']);
 export type MissingReason = z.infer<typeof MissingReason>;
+
+/** What was left out of a page, by number. */
+export const Counts = z.object({
+  /** Fields and editable texts that hold something that was typed. */
+  typed: z.int(),
+  /** Those of them that were left blank. */
+  blanked: z.int(),
+  /** Fields with a password, a code or another secret. */
+  secret: z.int(),
+  /** Texts that repeated a password, a code or a card number. */
+  repeated: z.int(),
+  /** Links and attributes with a token. */
+  tokens: z.int(),
+});
+export type Counts = z.infer<typeof Counts>;
 
 /** What the reader of a page sends to the worker. The page's own scripts cannot reach this port. */
 export const FromPage = z.discriminatedUnion('type', [
@@ -65,16 +80,19 @@ export const FromPage = z.discriminatedUnion('type', [
     address: Text,
     width: z.int(),
     height: z.int(),
-    blanked: z.int(),
-    typed: z.int(),
+    counts: Counts,
   }),
   z.object({ type: z.literal('picked'), label: Short }),
   z.object({ type: z.literal('failed'), message: Short }),
 ]);
 export type FromPage = z.infer<typeof FromPage>;
 
+/** A file that the extension fetched, or why it could not; null when it may not. */
+export type OutsideFile =
+  { contentType: string; base64: string } | { tooLarge: number } | { failure: string } | null;
+
 /** What the worker sends to the reader of a page. */
 export type ToPage =
   | { type: 'read'; nonce: string; keepTyped: boolean; element: boolean; large: readonly string[] }
   | { type: 'pick'; text: string }
-  | { type: 'answer'; id: number; file: { contentType: string; base64: string } | null };
+  | { type: 'answer'; id: number; file: OutsideFile };

@@ -93,7 +93,7 @@ class PageReader {
           } else if (message.data.type === 'fetch') {
             const { id, url } = message.data;
             void fetchOutside(url, large)
-              .catch(() => null)
+              .catch((cause: unknown) => ({ failure: String(cause) }))
               .then((file) => send({ type: 'answer', id, file }));
           } else {
             const { data } = message;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { MissingReason } from './protocol.ts';
+import type { Counts, MissingReason } from './protocol.ts';
 
 /** What the popup shows about a page. */
 export interface PageSummary {
   id: string;
   title: string;
   address: string;
+  key: string;
   files: number;
   bytes: number;
-  blanked: number;
-  typed: number;
+  counts: Counts;
   missing: { url: string; reason: MissingReason; bytes: number }[];
 }
 
@@ -27,11 +27,17 @@ export interface CaptureState {
   page: PageSummary | null;
   /** Pages that were kept for the same snapshot, oldest first. */
   kept: PageSummary[];
+  /** The document of the tab for which the choices below were made; null when it cannot be read. */
+  document: number | null;
   keepTyped: boolean;
+  /** URLs of files above the size limit that the user asked for. */
+  large: string[];
   /** Description of the one element to capture; empty for the whole page. */
   element: string;
   problem: Problem | null;
   result: { url: string; password: string | null; version: number; isNew: boolean } | null;
+  /** Whether a popup showed the result. */
+  isSeen: boolean;
 }
 
 const Settings = z.object({
@@ -48,7 +54,8 @@ export type Settings = z.infer<typeof Settings>;
 
 /** What the popup asks the worker for. */
 export const FromPopup = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('open'), tabId: z.int() }),
+  /** `isAgain`: the popup was open before, and the browser ended the worker. */
+  z.object({ type: z.literal('open'), tabId: z.int(), isAgain: z.boolean() }),
   z.object({
     type: z.literal('read'),
     keepTyped: z.boolean(),

@@ -46,7 +46,7 @@ export async function uploadPages(pages: readonly CapturedPage[], settings: Sett
       : pages;
   try {
     const staged = await send(session, settings, ordered);
-    await rememberCapture(session, ordered[0]?.address ?? '', staged.snapshot.id);
+    await rememberCapture(session, ordered[0]?.key ?? '', staged.snapshot.id);
     return staged;
   } catch (cause) {
     throw toStageError(cause);

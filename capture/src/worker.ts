@@ -1,6 +1,6 @@
 import { toUserError } from '@stagelink/shared/client/userError';
 import type { CapturedPage } from './pageBuilder.ts';
-import { dropPage, dropPages, keepPage, keptPages } from './pageStore.ts';
+import { dropPage, dropPages, isSamePage, keepPage, keptPages } from './pageStore.ts';
 import { POPUP_PORT } from './protocol.ts';
 import { pickElement } from './pickElement.ts';
 import { readPage } from './readPage.ts';
@@ -18,33 +18,34 @@ let state: CaptureState | null = null;
 let current: CapturedPage | null = null;
 let popup: chrome.runtime.Port | null = null;
 let reading: AbortController | null = null;
-/** Whether a popup showed the last link. */
-let isSeen = true;
 
-const initialState = (tabId: number): CaptureState => ({
+const initialState = (tabId: number, document: number | null): CaptureState => ({
   tabId,
+  document,
   step: 'reading',
   progress: null,
   page: null,
   kept: [],
   keepTyped: false,
+  large: [],
   element: '',
   problem: null,
   result: null,
+  isSeen: true,
 });
 
 function summaryOf(page: CapturedPage): PageSummary {
   const files = snapshotFiles([page]);
-  const { id, title, address, blanked, typed, missing } = page;
+  const { id, title, address, key, counts, missing } = page;
   const bytes = files.reduce((sum, file) => sum + file.bytes.size, 0);
   return {
     id,
     title,
     address,
+    key,
     files: files.length,
     bytes,
-    blanked,
-    typed,
+    counts,
     missing: missing.slice(0, LISTED_MAX),
   };
 }
@@ -53,7 +54,7 @@ function update(change: Partial<CaptureState>): void {
   if (!state) return;
   state = { ...state, ...change };
   popup?.postMessage(state);
-  // For a worker that the browser ends: the popup then shows the last result.
+  // For a worker that the browser ends: what the user chose and the last result stay.
   void chrome.storage.session.set({ [STATE]: state });
 }
 
@@ -62,13 +63,13 @@ function fail(cause: unknown): void {
   update({ step: 'failed', problem: { code, message, hint }, progress: null });
 }
 
-async function read(keepTyped: boolean, element: boolean, large: readonly string[]): Promise<void> {
+async function read(keepTyped: boolean, element: boolean, large: string[]): Promise<void> {
   if (!state) return;
   reading?.abort(new Error('replaced'));
   const stop = new AbortController();
   reading = stop;
   current = null;
-  update({ step: 'reading', progress: null, page: null, problem: null, result: null, keepTyped });
+  update({ step: 'reading', progress: null, page: null, problem: null, result: null, keepTyped, large });
   if (!element) update({ element: '' });
   try {
     const page = await readPage({
@@ -79,8 +80,9 @@ async function read(keepTyped: boolean, element: boolean, large: readonly string
       signal: stop.signal,
       onProgress: (done, of) => update({ progress: { done, of } }),
     });
-    current = page;
-    update({ step: 'ready', page: summaryOf(page), progress: null });
+    const isKept = (await keptPages()).some((kept) => isSamePage(kept, page));
+    current = isKept ? null : page;
+    update({ step: 'ready', page: current && summaryOf(current), progress: null });
   } catch (cause) {
     if (!stop.signal.aborted) fail(cause);
   }
@@ -90,20 +92,33 @@ async function showKept(): Promise<void> {
   update({ kept: (await keptPages()).map(summaryOf) });
 }
 
-async function open(tabId: number): Promise<void> {
+/** Identifies the document that a tab shows; null for one that extensions may not read. */
+async function documentIn(tabId: number): Promise<number | null> {
+  const func = () => performance.timeOrigin;
+  const [result] = await chrome.scripting.executeScript({ target: { tabId }, func }).catch(() => []);
+  return result?.result ?? null;
+}
+
+async function lastState(): Promise<CaptureState | null> {
   const { [STATE]: stored } = (await chrome.storage.session.get(STATE)) as { [STATE]?: CaptureState };
-  const isBusy = state?.tabId === tabId && state.step === 'uploading';
-  // The popup was closed before the upload ended: its link is still to be shown.
-  const isUnseen = stored?.tabId === tabId && stored.step === 'done' && !isSeen;
-  if (isBusy || isUnseen) {
-    state = isBusy ? state : (stored ?? null);
-    isSeen = true;
-    update({});
+  return state ?? stored ?? null;
+}
+
+async function open(tabId: number, isAgain: boolean): Promise<void> {
+  const [last, document] = await Promise.all([lastState(), documentIn(tabId)]);
+  const before = last?.tabId === tabId ? last : null;
+  const isBusy = before?.step === 'uploading' && state !== null;
+  // The link stays in an open popup, and is still to be shown if the popup was closed before the upload ended.
+  if (before && (isBusy || (before.step === 'done' && (isAgain || !before.isSeen)))) {
+    state = before;
+    update({ isSeen: true });
     return;
   }
-  state = { ...initialState(tabId), element: state?.tabId === tabId ? state.element : '' };
+  const isSameDocument = before !== null && document !== null && before.document === document;
+  const { keepTyped, large, element } = isSameDocument ? before : initialState(tabId, document);
+  state = { ...initialState(tabId, document), element };
   await showKept();
-  await read(false, state.element !== '', []);
+  await read(keepTyped, element !== '', large);
 }
 
 async function upload(settings: Settings): Promise<void> {
@@ -114,10 +129,10 @@ async function upload(settings: Settings): Promise<void> {
     const pages = current ? [...kept, current] : kept;
     const { url, password, version } = await uploadPages(pages, settings);
     await dropPages();
-    isSeen = popup !== null;
     update({
       step: 'done',
       kept: [],
+      isSeen: popup !== null,
       result: { url, password, version, isNew: settings.snapshotId === null },
     });
   } catch (cause) {
@@ -130,7 +145,7 @@ async function pick(text: string): Promise<void> {
   if (!state) return;
   const label = await pickElement(state.tabId, text);
   update({ element: label });
-  if (popup) await read(state.keepTyped, label !== '', []);
+  if (popup) await read(state.keepTyped, label !== '', state.large);
   // Newer browsers show the popup again; in others the user presses the button.
   else await chrome.action.openPopup().catch(() => null);
 }
@@ -151,7 +166,7 @@ async function drop(id: string): Promise<void> {
 function handle(message: FromPopup): Promise<void> {
   switch (message.type) {
     case 'open':
-      return open(message.tabId);
+      return open(message.tabId, message.isAgain);
     case 'read':
       return read(message.keepTyped, message.element, message.large);
     case 'pick':

@@ -5,6 +5,7 @@ import { openLink } from './link.ts';
 import * as native from './native.ts';
 import { readPage, routeOf, watchPage } from './page.ts';
 import type { PinMessage, Pins } from './pins/pins.ts';
+import { watchTyping } from './typing.ts';
 
 const { location, parent } = window;
 
@@ -45,11 +46,12 @@ const keep = native.withoutErrors((word: string) => sessionStorage.setItem(KEPT,
 /** Loads the pin code when the viewer first needs it. */
 function createPins(base: string, root: string, send: (message: FromAgent) => void) {
   const gate = installInterceptor();
+  const typed = watchTyping();
   const kept = takeKept();
   const load = async () => {
     const { start } = (await import(/* @vite-ignore */ base + PINS_PATH)) as typeof import('./pins/pins.ts');
     const routeNow = () => routeOf(root);
-    return start({ native, gate, root, routeNow, pictureUrl: base + PICTURE_PATH, keep, kept, send });
+    return start({ native, gate, root, routeNow, typed, pictureUrl: base + PICTURE_PATH, keep, kept, send });
   };
   let loading: Promise<Pins> | undefined;
   let loaded: Pins | undefined;

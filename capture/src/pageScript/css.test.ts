@@ -19,6 +19,9 @@ test.each([
   ['@namespace url(http://www.w3.org/2000/svg);', '@namespace url(http://www.w3.org/2000/svg);'],
   ['a{background:url(a\\.png)}', 'a{background:url("[asset a.png]")}'],
   ['my-el:not(:defined){display:none}', 'my-el:not(:not(._)){display:none}'],
+  ['dialog:modal{top:0}', 'dialog[data-stagelink-top="modal"]{top:0}'],
+  ['[popover]:not(:popover-open){opacity:0}', '[popover]:not([data-stagelink-top="popover"]){opacity:0}'],
+  ['a{view-transition-name:modal;--x:defined}', 'a{view-transition-name:modal;--x:defined}'],
   ['a{color:red', 'a{color:red'],
   ['}}} @@ url(', '}}} @@ url('],
 ])('%s', (written, rewritten) => {

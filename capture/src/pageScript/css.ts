@@ -6,13 +6,22 @@ type UrlKind = 'style' | 'asset';
 /** Returns what to write in place of a URL in a style sheet; null to leave it. */
 export type ReplaceUrl = (address: string, kind: UrlKind) => string | null;
 
-/** Matches elements like `:defined`, which matches no custom element without its script. */
-const ALWAYS = ':not(._)';
+/** Marks modal dialogs and open popovers, which only scripts open. */
+export const TOP_LAYER = 'data-stagelink-top';
+/** In place of pseudo-classes that match nothing in a captured page, which runs no scripts. */
+const PSEUDO_CLASSES: ReadonlyMap<string, string> = new Map([
+  // Matches every element: without its script no custom element is defined.
+  ['defined', ':not(._)'],
+  ['modal', `[${TOP_LAYER}="modal"]`],
+  ['popover-open', `[${TOP_LAYER}="popover"]`],
+]);
+/** What follows in a selector, other than in a declaration. */
+const BEGINS_BLOCK = /[^;{}]{0,2000}\{/y;
 const IMAGE_SET = /^(?:-webkit-)?image-set\($/i;
 
 /**
  * Rewrites the URLs of a style sheet and leaves everything else as it was written, valid or not. Custom elements count
- * as defined.
+ * as defined, and elements that were in the top layer as being there.
  */
 export function rewriteCss(text: string, replace: ReplaceUrl): string {
   const written: string[] = [];
@@ -42,15 +51,22 @@ export function rewriteCss(text: string, replace: ReplaceUrl): string {
       written.push(replaced === token ? token : `url(${replaced})`);
     } else if (type === is.String && takesUrl(functions.at(-1), rule)) {
       written.push(quoted(string.decode(token), token));
-    } else if (type === is.Ident && colonAt === start && token.toLowerCase() === 'defined') {
-      written.pop();
-      written.push(ALWAYS);
+    } else if (type === is.Ident && colonAt === start) {
+      const replaced = PSEUDO_CLASSES.get(token.toLowerCase());
+      const isReplaced = replaced !== undefined && isInSelector(text, end);
+      if (isReplaced) written.pop();
+      written.push(isReplaced ? replaced : token);
     } else {
       written.push(token);
     }
     colonAt = type === is.Colon ? end : -1;
   });
   return written.join('');
+}
+
+function isInSelector(text: string, at: number): boolean {
+  BEGINS_BLOCK.lastIndex = at;
+  return BEGINS_BLOCK.test(text);
 }
 
 /** Whether a string is a URL: the argument of `url()` or `image-set()`, or what `@import` names. */

@@ -22,6 +22,9 @@ const attribute = Element.prototype.getAttribute;
 /** Returns the value of an attribute, empty without it. */
 export const valueOf = (element: Element, name: string): string => attribute.call(element, name) ?? '';
 
+const matching = Element.prototype.matches;
+export const isMatching = (element: Element, selector: string): boolean => matching.call(element, selector);
+
 const has = Element.prototype.hasAttribute;
 export const hasAttribute = (element: Element, name: string): boolean => has.call(element, name);
 

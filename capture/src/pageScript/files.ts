@@ -1,4 +1,4 @@
-import { ASSETS_MAX, type FromPage, type MissingReason, placeholder } from '../protocol.ts';
+import { ASSETS_MAX, type FromPage, type MissingReason, type OutsideFile, placeholder } from '../protocol.ts';
 import { LARGE_FILE_BYTES } from '@stagelink/shared/contracts/limits';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { cssomText, rewriteCss } from './css.ts';
@@ -26,9 +26,8 @@ interface FileReaderOptions {
   /** Files above the size limit that the user asked for, by URL. */
   large: readonly string[];
   send: (message: FromPage) => void;
-  /** Fetches a file that the page may not read; null when the extension may not either. */
-  fetchOutside: (id: number, url: string) => Promise<{ contentType: string; base64: string } | null>;
-  scrub: (text: string) => string;
+  /** Fetches a file that the page may not read. */
+  fetchOutside: (id: number, url: string) => Promise<OutsideFile>;
   signal: AbortSignal;
 }
 
@@ -42,6 +41,9 @@ class TooLarge extends Error {
 
 /** A file that the page itself may not read. */
 class Blocked extends Error {}
+
+/** A file that the extension may read, and that did not load. */
+class Failed extends Error {}
 
 /** Firefox binds what extensions read in a page to the page's policy, also for files of its own website. */
 const IS_BOUND_BY_POLICY = !('dom' in chrome);
@@ -101,8 +103,7 @@ export class Files {
 
   /** Returns the text of a style sheet with its own files replaced. */
   rewrite(text: string, base: string, depth = 0): string {
-    const rewritten = rewriteCss(text, (address, kind) => this.refer(address, base, kind, null, depth + 1));
-    return this.#options.scrub(rewritten);
+    return rewriteCss(text, (address, kind) => this.refer(address, base, kind, null, depth + 1));
   }
 
   /** Reads everything that was referred to, and what that refers to in turn. */
@@ -150,7 +151,7 @@ export class Files {
       return;
     }
     const isLarge = cause instanceof TooLarge;
-    const isBlocked = isOutside(url) || cause instanceof Blocked;
+    const isBlocked = !(cause instanceof Failed) && (isOutside(url) || cause instanceof Blocked);
     const reason: MissingReason = isLarge ? 'large' : isBlocked ? 'blocked' : 'failed';
     send({ type: 'missing', id, url, reason, bytes: isLarge ? cause.bytes : 0 });
   }
@@ -162,6 +163,8 @@ export class Files {
       if (cause instanceof TooLarge || !(isOutside(url) || cause instanceof Blocked)) throw cause;
       const file = await this.#options.fetchOutside(id, url);
       if (!file) throw cause;
+      if ('tooLarge' in file) throw new TooLarge(file.tooLarge);
+      if ('failure' in file) throw new Failed(file.failure);
       const bytes = fromBase64(file.base64);
       this.#checkSize(url, bytes.length);
       return { bytes, contentType: file.contentType, finalUrl: url };

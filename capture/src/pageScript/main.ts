@@ -1,18 +1,28 @@
 import { framePath } from '../framePath.ts';
-import { FRAME_DEPTH, type FromPage, PAGE_PORT, READ_SECONDS, type ToPage } from '../protocol.ts';
+import {
+  FRAME_DEPTH,
+  type FromPage,
+  type OutsideFile,
+  PAGE_PORT,
+  READ_SECONDS,
+  type ToPage,
+} from '../protocol.ts';
 import { boxOf } from './box.ts';
+import { Cleaner } from './cleaner.ts';
 import * as dom from './dom.ts';
 import { Files } from './files.ts';
 import { labelOf, pickElement } from './pick.ts';
-import { PageError, PageWriter } from './serialize.ts';
+import { PageError, PageWriter, type WriterOptions } from './serialize.ts';
 import { nextFrame, settle } from './settle.ts';
-import { TypedValues } from './typed.ts';
+import { collectSecrets, TypedValues } from './typed.ts';
 
 // Runs in the isolated world: the page can neither see it nor replace a function it uses. It takes messages from the
 // extension only, never from the page.
 
-type Answer = Extract<ToPage, { type: 'answer' }>['file'];
 type Read = Extract<ToPage, { type: 'read' }>;
+
+/** What all documents of a page are written with. */
+type Tools = Pick<WriterOptions, 'files' | 'typed' | 'cleaner'>;
 
 const FRAMES_MAX = 50;
 /** How long to wait for the frame in which canvases are read. */
@@ -23,7 +33,7 @@ let picked: Element | null = null;
 class Reading {
   readonly #send: (message: FromPage) => void;
   readonly #signal: AbortSignal;
-  readonly #answers = new Map<number, (file: Answer) => void>();
+  readonly #answers = new Map<number, (file: OutsideFile) => void>();
   readonly #drawings: { id: number; canvas: HTMLCanvasElement }[] = [];
   #frames = 0;
 
@@ -32,7 +42,7 @@ class Reading {
     this.#signal = signal;
   }
 
-  answer(id: number, file: Answer): void {
+  answer(id: number, file: OutsideFile): void {
     this.#answers.get(id)?.(file);
     this.#answers.delete(id);
   }
@@ -44,16 +54,16 @@ class Reading {
     }
     await settle(this.#signal);
     const typed = new TypedValues(keepTyped);
-    typed.collect(document);
+    const cleaner = new Cleaner();
+    collectSecrets(document, cleaner.secrets);
     const files = new Files({
       nonce,
       large,
       send: this.#send,
       signal: this.#signal,
-      scrub: (text) => typed.scrub(text),
       fetchOutside: (id, url) => this.#fetchOutside(id, url),
     });
-    const html = this.#write(document, { files, typed, only }, 0);
+    const html = this.#write(document, { files, typed, cleaner, only }, 0);
     await this.#draw();
     await files.readAll();
     this.#send({
@@ -63,27 +73,30 @@ class Reading {
       address: location.href,
       width: window.innerWidth,
       height: window.innerHeight,
-      blanked: typed.blanked,
-      typed: typed.typed,
+      counts: {
+        typed: typed.typed,
+        blanked: typed.blanked,
+        secret: typed.secret,
+        repeated: cleaner.secrets.removed,
+        tokens: cleaner.tokens,
+      },
     });
   }
 
-  #fetchOutside(id: number, url: string): Promise<Answer> {
+  #fetchOutside(id: number, url: string): Promise<OutsideFile> {
     return new Promise((resolve) => {
       this.#answers.set(id, resolve);
       this.#send({ type: 'fetch', id, url });
     });
   }
 
-  #write(
-    page: Document,
-    tools: { files: Files; typed: TypedValues; only: Element | null },
-    depth: number,
-  ): string {
+  #write(page: Document, tools: Tools & { only: Element | null }, depth: number): string {
     return new PageWriter(page, {
       ...tools,
       canvas: (canvas) => this.#canvas(canvas, tools.files),
       frame: (frame) => this.#frame(frame, tools, depth),
+      leftOut: (url) =>
+        this.#send({ type: 'missing', id: tools.files.next().id, url, reason: 'object', bytes: 0 }),
     }).write();
   }
 
@@ -94,11 +107,7 @@ class Reading {
     return name;
   }
 
-  #frame(
-    frame: HTMLIFrameElement,
-    tools: { files: Files; typed: TypedValues },
-    depth: number,
-  ): string | null {
+  #frame(frame: HTMLIFrameElement, tools: Tools, depth: number): string | null {
     this.#frames += 1;
     if (this.#frames > FRAMES_MAX || depth >= FRAME_DEPTH) return null;
     const { id, name } = tools.files.next();

@@ -1,9 +1,11 @@
 import { ELEMENTS_MAX } from '../protocol.ts';
-import { styleText } from './css.ts';
+import { styleText, TOP_LAYER } from './css.ts';
+import type { Cleaner } from './cleaner.ts';
 import * as dom from './dom.ts';
 import type { Files } from './files.ts';
 import { rewriteSrcset } from './srcset.ts';
-import { isSecretMeta, type TypedValues } from './typed.ts';
+import { hasTopLayer, TOP_LAYER_CSS, topLayerOf } from './topLayer.ts';
+import type { TypedValues } from './typed.ts';
 
 /** A reason that ends a capture, as a sentence for the user. */
 export class PageError extends Error {}
@@ -13,10 +15,13 @@ const DEPTH_MAX = 800;
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** They run code, belong to the browser, or would be parsed in another way than they are displayed. */
 const LEFT_OUT = new Set(
-  'script noscript base object embed applet param template portal fencedframe noembed noframes xmp plaintext frame frameset'.split(
+  'script noscript base applet param template portal fencedframe noembed noframes xmp plaintext frame frameset'.split(
     ' ',
   ),
 );
+const IMAGE_FILE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
+/** Attributes that a picture keeps from the element it replaces. */
+const OF_PICTURE = /^(?:class|id|style|width|height|title|role|hidden|aria-.*)$/;
 const LINKS = /(?:^|\s)(?:stylesheet|icon|apple-touch-icon|mask-icon)(?:\s|$)/i;
 const KEPT_META = /^(?:viewport|description|theme-color|color-scheme)$/i;
 const NAME = /^[a-z][^\s"'<>/=\p{Cc}]*$/iu;
@@ -38,8 +43,11 @@ const escapeCss = (text: string) => text.replace(/<\/(?=style)/gi, '<\\/').repla
 export interface WriterOptions {
   files: Files;
   typed: TypedValues;
+  cleaner: Cleaner;
   /** Returns a placeholder for what is drawn on a canvas; null when the page may not read it. */
   canvas: (element: HTMLCanvasElement) => string | null;
+  /** Lists a plugin or document that is not in the capture. */
+  leftOut: (address: string) => void;
   /** Returns a placeholder for the page of a frame; null for an empty one. */
   frame: (element: HTMLIFrameElement) => string | null;
   /** Of the whole page only this element, its ancestors and the styles. */
@@ -76,7 +84,7 @@ export class PageWriter {
       if (dom.nodeTypeOf(child) === Node.ELEMENT_NODE) {
         if (this.#isWanted(child)) this.#element(child as ChildNode & Element, depth + 1);
       } else if (dom.nodeTypeOf(child) === Node.TEXT_NODE && !this.#isAbove(parent)) {
-        this.#written.push(escapeText(this.#options.typed.scrub(dom.textOf(child) ?? '')));
+        this.#written.push(escapeText(this.#options.cleaner.text(dom.textOf(child) ?? '')));
       }
     }
   }
@@ -94,8 +102,9 @@ export class PageWriter {
   #element(element: Element, depth: number): void {
     const name = dom.localNameOf(element);
     const isHtml = dom.isHtml(element);
+    if (isHtml && (name === 'object' || name === 'embed')) return this.#embedded(element, name, depth);
     if (LEFT_OUT.has(name) || !NAME.test(name) || depth > DEPTH_MAX) return;
-    if (name === 'meta' && !this.#isKeptMeta(element)) return;
+    if (name === 'meta' && !KEPT_META.test(dom.valueOf(element, 'name'))) return;
     if (name === 'link' && !LINKS.test(dom.valueOf(element, 'rel'))) return;
     this.#elements += 1;
     if (this.#elements > ELEMENTS_MAX) {
@@ -113,13 +122,35 @@ export class PageWriter {
     this.#written.push(`</${name}>`);
   }
 
+  /** Writes pictures as pictures; other plugins and documents are listed. Without an address the content is displayed. */
+  #embedded(element: Element, name: 'object' | 'embed', depth: number): void {
+    const address = dom.valueOf(element, name === 'object' ? 'data' : 'src').trim();
+    const isPicture = /^image\//i.test(dom.valueOf(element, 'type')) || IMAGE_FILE.test(address);
+    const picture = isPicture ? this.#source(name, address) : null;
+    if (address === '') this.#children(element, depth);
+    else if (picture === null) this.#options.leftOut(URL.parse(address, this.#base)?.href ?? '');
+    else {
+      this.#written.push('<img');
+      for (const { name: attribute, value } of dom.attributesOf(element)) {
+        const written = OF_PICTURE.test(attribute) ? this.#valueFor(element, name, attribute, value) : null;
+        if (written !== null) this.#attribute(attribute, written);
+      }
+      this.#attribute('src', picture);
+      this.#attribute('alt', dom.valueOf(element, 'aria-label'));
+      this.#written.push('>');
+    }
+  }
+
   #content(element: Element, name: string, isHtml: boolean, depth: number): void {
     if (!isHtml) {
       if (name === 'style') this.#written.push(escapeText(this.#css(dom.textOf(element) ?? '')));
       else this.#children(element, depth);
       return;
     }
-    if (name === 'head') this.#written.push('<meta charset="utf-8">');
+    if (name === 'head') {
+      this.#written.push('<meta charset="utf-8">');
+      this.#topLayerStyle(this.#document);
+    }
     if (name === 'iframe' || name === 'canvas') return;
     if (name === 'textarea') {
       const value = this.#options.typed.valueOf(element as HTMLTextAreaElement) ?? '';
@@ -138,9 +169,15 @@ export class PageWriter {
     const focus = root.delegatesFocus ? ' shadowrootdelegatesfocus' : '';
     // Open, so that comments can be attached to what is inside.
     this.#written.push(`<template shadowrootmode="open"${focus}>`);
+    this.#topLayerStyle(root);
     this.#children(root, depth);
     this.#adopted(root);
     this.#written.push('</template>');
+  }
+
+  /** Before all styles of the page, which come first where both say something. */
+  #topLayerStyle(root: Document | ShadowRoot): void {
+    if (hasTopLayer(root)) this.#written.push(`<style>${TOP_LAYER_CSS}</style>`);
   }
 
   #adopted({ adoptedStyleSheets }: DocumentOrShadowRoot): void {
@@ -167,9 +204,6 @@ export class PageWriter {
     this.#written.push(`>${escapeCss(this.#css(styleText(dom.textOf(element) ?? '', sheet)))}</style>`);
   }
 
-  #isKeptMeta = (element: Element): boolean =>
-    KEPT_META.test(dom.valueOf(element, 'name')) && !isSecretMeta(element);
-
   #isDisabledSheet(element: Element): boolean {
     const link = element as HTMLLinkElement;
     if (!/(?:^|\s)stylesheet(?:\s|$)/i.test(dom.valueOf(link, 'rel'))) return false;
@@ -177,28 +211,36 @@ export class PageWriter {
   }
 
   #attribute(name: string, value: string): void {
-    if (!ATTRIBUTE.test(name)) return;
-    this.#written.push(` ${name}="${escapeValue(this.#options.typed.scrub(value))}"`);
+    const cleaned = ATTRIBUTE.test(name) ? this.#options.cleaner.attribute(name.toLowerCase(), value) : null;
+    if (cleaned !== null) this.#written.push(` ${name}="${escapeValue(cleaned)}"`);
   }
 
   #attributes(element: Element, tag: string, isHtml: boolean): void {
+    const top = topLayerOf(element);
+    const isStyled = element === this.#options.only || top !== null;
     for (const { name, value } of dom.attributesOf(element)) {
-      if (DROPPED.test(name)) continue;
+      if (DROPPED.test(name) || (isStyled && name === 'style')) continue;
       const written = this.#valueFor(element, tag, name.toLowerCase(), value);
       if (written !== null) this.#attribute(name, written);
     }
     if (isHtml) this.#state(element, tag);
-    if (element === this.#options.only) {
-      const width = `width:${dom.rectangleOf(element).width}px;box-sizing:border-box;`;
-      this.#attribute('style', width + this.#inlineStyle(dom.valueOf(element, 'style')));
-    }
+    if (top) this.#attribute(TOP_LAYER, top.mode);
+    if (isStyled) this.#attribute('style', this.#styleOf(element, top?.style ?? ''));
+  }
+
+  /** Returns an element's own style with what belongs to it in a captured page. */
+  #styleOf(element: Element, added: string): string {
+    const isOnly = element === this.#options.only;
+    const width = isOnly ? `width:${dom.rectangleOf(element).width}px;box-sizing:border-box` : '';
+    const own = this.#inlineStyle(dom.valueOf(element, 'style'));
+    return [width, own, added].filter((part) => part !== '').join(';');
   }
 
   /** Returns what to write for an attribute; null to leave it out. */
   #valueFor(element: Element, tag: string, name: string, value: string): string | null {
     const { files, typed } = this.#options;
     if (STATE[tag]?.includes(name)) return null;
-    if (name === 'style') return element === this.#options.only ? null : this.#inlineStyle(value);
+    if (name === 'style') return this.#inlineStyle(value);
     if (name.startsWith('data-') && typed.repeats(element, value)) return null;
     if (name === 'srcset' || name === 'imagesrcset') {
       return rewriteSrcset(value, (url) => files.refer(url, this.#base));

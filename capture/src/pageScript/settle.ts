@@ -1,4 +1,6 @@
-/** Screens that are scrolled through for what loads late; an endless page ends there. */
+import { shadowOf } from './dom.ts';
+
+/** Screens that are scrolled through for what loads late, of all that scrolls; an endless page ends there. */
 const SCREENS_MAX = 40;
 const IMAGES_MS = 4000;
 const FRAME_MS = 60;
@@ -20,17 +22,60 @@ const idle = (): Promise<void> =>
 const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => void setTimeout(resolve, milliseconds))]);
 
-async function scrollThrough(signal: AbortSignal): Promise<void> {
-  const { scrollX, scrollY, innerHeight } = window;
-  const height = document.documentElement.scrollHeight;
-  const screens = Math.min(SCREENS_MAX, Math.ceil(height / innerHeight));
+/** Elements that are looked at for content of their own to scroll. */
+const LOOKED_AT_MAX = 20_000;
+/** Smaller ones are menus and lists of choices. */
+const SCROLLER_MIN = 200;
+const SCROLLERS_MAX = 8;
+
+const scrolls = (element: Element): boolean =>
+  element.scrollHeight > element.clientHeight + 1 &&
+  element.clientHeight >= SCROLLER_MIN &&
+  element.clientWidth >= SCROLLER_MIN &&
+  /^(?:auto|scroll)$/.test(getComputedStyle(element).overflowY);
+
+/** Yields the elements of a document in reading order, shadow roots included. */
+function* elementsOf(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    const shadow = shadowOf(element);
+    if (shadow) yield* elementsOf(shadow);
+  }
+}
+
+/** Returns what scrolls in the page: its window, and the largest elements with content of their own to scroll. */
+function scrollersOf(page: Document): Element[] {
+  const window = page.scrollingElement ?? page.documentElement;
+  const inner: Element[] = [];
+  let lookedAt = 0;
+  for (const element of elementsOf(page)) {
+    lookedAt += 1;
+    if (lookedAt > LOOKED_AT_MAX) break;
+    if (element !== window && element !== page.body && scrolls(element)) inner.push(element);
+  }
+  const area = ({ clientWidth, clientHeight }: Element) => clientWidth * clientHeight;
+  return [window, ...inner.sort((one, other) => area(other) - area(one)).slice(0, SCROLLERS_MAX)];
+}
+
+/** Scrolls through at most so many screens of an element and back; returns how many it were. */
+async function scrollThrough(element: Element, most: number, signal: AbortSignal): Promise<number> {
+  const { scrollLeft: left, scrollTop: start, clientHeight, scrollHeight } = element;
+  const screens = Math.min(most, Math.ceil(scrollHeight / clientHeight));
   for (let screen = 1; screen < screens; screen += 1) {
     signal.throwIfAborted();
-    window.scrollTo({ left: scrollX, top: screen * innerHeight, behavior: 'instant' });
+    element.scrollTo({ left, top: screen * clientHeight, behavior: 'instant' });
     await nextFrame();
   }
-  window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+  element.scrollTo({ left, top: start, behavior: 'instant' });
   await nextFrame();
+  return screens;
+}
+
+async function scrollThroughAll(signal: AbortSignal): Promise<void> {
+  let left = SCREENS_MAX;
+  for (const scroller of scrollersOf(document)) {
+    if (left > 0) left -= await scrollThrough(scroller, left, signal);
+  }
 }
 
 async function imagesLoaded(): Promise<void> {
@@ -49,7 +94,7 @@ async function imagesLoaded(): Promise<void> {
 /** Waits until the page is complete: fonts, what loads when it is scrolled to, and images. */
 export async function settle(signal: AbortSignal): Promise<void> {
   await within(IMAGES_MS, document.fonts.ready);
-  await scrollThrough(signal);
+  await scrollThroughAll(signal);
   await within(IMAGES_MS, imagesLoaded());
   await within(IMAGES_MS, document.fonts.ready);
   await idle();

@@ -1,5 +1,7 @@
 import { ELEMENTS_MAX, FRAME_DEPTH } from '../protocol.ts';
-import { attributesOf, hasAttribute, isHtml, isInput, localNameOf, shadowOf, valueOf } from './dom.ts';
+import { hasAttribute, isHtml, isInput, localNameOf, shadowOf, valueOf } from './dom.ts';
+import { isRepeatable, isSecretField } from '../secretNames.ts';
+import type { Secrets } from './secrets.ts';
 
 // What users typed stays in the page unless they ask for it, and secrets always do.
 
@@ -7,16 +9,22 @@ const HAS_LABEL = new Set(['submit', 'reset', 'button']);
 const IS_CHOICE = new Set(['checkbox', 'radio']);
 const IS_SETTING = new Set(['range', 'color']);
 const ALWAYS_BLANK = new Set(['password', 'hidden', 'file']);
+/** Its value is not typed as a text. */
+const isChosen = (type: string): boolean =>
+  HAS_LABEL.has(type) || IS_CHOICE.has(type) || IS_SETTING.has(type) || type === 'image';
 const SECRET_AUTOCOMPLETE = /(?:^|\s)(?:cc-[a-z-]+|one-time-code|current-password|new-password)(?:\s|$)/i;
-const SECRET_NAME =
-  /pass(?:word|wd|phrase)|pwd|card.?(?:num|no)|cc.?num|cvc|cvv|csc|otp|one.?time|iban|ssn|secret|csrf|token/i;
-/** Shorter values would be found in ordinary text. */
-const SCRUBBED_MIN = 6;
+const REPEATABLE_AUTOCOMPLETE = /(?:^|\s)(?:cc-number|one-time-code|current-password|new-password)(?:\s|$)/i;
+/** Attributes by which a page names a field. */
+const NAMES = ['name', 'id', 'placeholder', 'aria-label'];
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const isField = (element: Element): element is Field =>
   isInput(element) || (isHtml(element) && localNameOf(element) === 'textarea');
+const isEditable = (element: Element): boolean =>
+  (hasAttribute(element, 'contenteditable') &&
+    /^(?:|true|plaintext-only)$/i.test(valueOf(element, 'contenteditable'))) ||
+  (localNameOf(element) === 'body' && element.ownerDocument.designMode === 'on');
 const isFrame = (element: Element): element is HTMLIFrameElement =>
   isHtml(element) && localNameOf(element) === 'iframe';
 
@@ -29,21 +37,40 @@ const currentValue = (field: Field): string =>
 const typeOf = (field: Field): string =>
   isInput(field) ? valueOf(field, 'type').toLowerCase() || 'text' : 'textarea';
 
-const hasSecretName = (field: Field): boolean =>
-  SECRET_AUTOCOMPLETE.test(valueOf(field, 'autocomplete')) ||
-  ['name', 'id', 'placeholder', 'aria-label'].some((name) => SECRET_NAME.test(valueOf(field, name)));
+const isNamed = (field: Field, test: (name: string) => boolean): boolean =>
+  NAMES.some((name) => test(valueOf(field, name)));
+
+/** Whether a page shows dots in place of what is typed. */
+const isMasked = (field: Field): boolean =>
+  !['', 'none'].includes(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
 
 /** Whether a field's value never leaves the page. */
-const isSecret = (field: Field): boolean => ALWAYS_BLANK.has(typeOf(field)) || hasSecretName(field);
+const isSecret = (field: Field): boolean =>
+  ALWAYS_BLANK.has(typeOf(field)) ||
+  SECRET_AUTOCOMPLETE.test(valueOf(field, 'autocomplete')) ||
+  isNamed(field, isSecretField) ||
+  isMasked(field);
 
-/** Decides what of a page's form state is kept, counts what is not, and knows the secrets. */
+/** Whether a field's value is also removed from the rest of the page. */
+function isRemovedEverywhere(field: Field): boolean {
+  const type = typeOf(field);
+  if (type === 'password') return true;
+  if (isChosen(type) || ALWAYS_BLANK.has(type)) return false;
+  return REPEATABLE_AUTOCOMPLETE.test(valueOf(field, 'autocomplete')) || isNamed(field, isRepeatable);
+}
+
+/** Shorter values are also in attributes for another reason. */
+const REPEATED_MIN = 6;
+
+/** Decides what of a page's form state is kept, and counts what is not. */
 export class TypedValues {
   readonly #keep: boolean;
-  readonly #secrets = new Set<string>();
   /** Values and editable texts that were left out. */
   blanked = 0;
   /** Fields that hold something that was typed. */
   typed = 0;
+  /** Fields with a secret, which are left out in any case. */
+  secret = 0;
 
   constructor(keep: boolean) {
     this.#keep = keep;
@@ -58,7 +85,7 @@ export class TypedValues {
     if (IS_SETTING.has(type) && !isSecret(field)) return value;
     if (value === '') return null;
     if (isSecret(field)) {
-      if (type !== 'hidden') this.blanked += 1;
+      if (type !== 'hidden') this.secret += 1;
       return null;
     }
     this.typed += 1;
@@ -73,8 +100,7 @@ export class TypedValues {
 
   /** Whether the content of an element that the user can edit is left out. */
   isBlanked(element: Element): boolean {
-    if (!/^(?:|true|plaintext-only)$/i.test(valueOf(element, 'contenteditable'))) return false;
-    if (!hasAttribute(element, 'contenteditable') || (element.textContent ?? '').trim() === '') return false;
+    if (!isEditable(element) || (element.textContent ?? '').trim() === '') return false;
     this.typed += 1;
     if (!this.#keep) this.blanked += 1;
     return !this.#keep;
@@ -82,47 +108,24 @@ export class TypedValues {
 
   /** Whether an attribute repeats what was left out, as wrappers of growing text fields do. */
   repeats(element: Element, value: string): boolean {
-    if (this.#keep || value.length < SCRUBBED_MIN) return false;
+    if (this.#keep || value.length < REPEATED_MIN) return false;
     const field = element.querySelector(':scope > textarea, :scope > input');
     return field !== null && currentValue(field as Field) === value;
   }
-
-  /**
-   * Collects the secrets of all fields before anything is written: a page may repeat in its text what was typed into a
-   * shadow root or a frame below it.
-   */
-  collect(root: ParentNode, depth = 0): void {
-    for (const element of Array.from(root.querySelectorAll('*')).slice(0, ELEMENTS_MAX)) {
-      if (isField(element)) this.#collectFrom(element);
-      const shadow = shadowOf(element);
-      if (shadow) this.collect(shadow, depth);
-      const frame = depth < FRAME_DEPTH && isFrame(element) ? element.contentDocument : null;
-      if (frame) this.collect(frame, depth + 1);
-    }
-  }
-
-  #collectFrom(field: Field): void {
-    // Hidden fields without such a name hold ordinary words, which the page may show.
-    const isPlain = typeOf(field) === 'hidden' && !hasSecretName(field);
-    if (!isSecret(field) || isPlain) return;
-    for (const each of [currentValue(field), valueOf(field, 'value')]) this.#addSecret(each);
-  }
-
-  #addSecret(value: string): void {
-    if (value.trim().length >= SCRUBBED_MIN) this.#secrets.add(value);
-  }
-
-  /** Removes every secret from a text, however it came to be there. */
-  scrub(text: string): string {
-    let scrubbed = text;
-    for (const secret of this.#secrets) {
-      for (const form of [secret, encodeURIComponent(secret)]) scrubbed = scrubbed.replaceAll(form, '');
-    }
-    return scrubbed;
-  }
 }
 
-/** Names of attributes that a page may have on an element of its own, such as a token against forged requests. */
-export const isSecretMeta = (element: Element): boolean =>
-  localNameOf(element) === 'meta' &&
-  Array.from(attributesOf(element)).some(({ name, value }) => name !== 'content' && SECRET_NAME.test(value));
+/**
+ * Collects the secrets of all fields before anything is written: a page may repeat in its text what was typed into a
+ * shadow root or a frame below it.
+ */
+export function collectSecrets(root: ParentNode, secrets: Secrets, depth = 0): void {
+  for (const element of Array.from(root.querySelectorAll('*')).slice(0, ELEMENTS_MAX)) {
+    if (isField(element) && isRemovedEverywhere(element)) {
+      for (const value of [currentValue(element), valueOf(element, 'value')]) secrets.add(value);
+    }
+    const shadow = shadowOf(element);
+    if (shadow) collectSecrets(shadow, secrets, depth);
+    const frame = depth < FRAME_DEPTH && isFrame(element) ? element.contentDocument : null;
+    if (frame) collectSecrets(frame, secrets, depth + 1);
+  }
+}

@@ -27,15 +27,24 @@ const framesByHost = (missing: readonly Missing[]): Map<string, Missing[]> =>
     ({ url }) => hostOf(url),
   );
 
+/** Returns what was taken out of a page for privacy. */
+const countedTexts = ({ blanked, secret, repeated, tokens }: PageSummary['counts']): string[] =>
+  [
+    [blanked, `${count(blanked, 'typed value')} left blank`],
+    [secret, `${count(secret, 'secret field')} left blank`],
+    [repeated, `A password, code or card number taken out of ${count(repeated, 'text')}`],
+    [tokens, `${count(tokens, 'token')} taken out of links and attributes`],
+  ].flatMap(([number, text]) => (number === 0 ? [] : [String(text)]));
+
 /** Returns one entry for each website that keeps files from the page, and for everything else by kind. */
-export function leftOut({ missing, blanked }: PageSummary): LeftOut[] {
+export function leftOut({ missing, counts }: PageSummary): LeftOut[] {
   const blocked = Map.groupBy(
     missing.filter(({ reason }) => reason === 'blocked'),
     ({ url }) => hostOf(url),
   );
   const failed = missing.filter(({ reason }) => reason === 'failed').length;
   return [
-    ...(blanked > 0 ? [{ text: `${count(blanked, 'typed value')} left blank`, offer: null }] : []),
+    ...countedTexts(counts).map((text) => ({ text, offer: null })),
     ...Array.from(blocked, ([host, files]) => ({
       text: `${count(files.length, 'file')} of ${host}`,
       offer: host === 'canvas' ? null : ({ type: 'allow', host } as const),
@@ -50,6 +59,9 @@ export function leftOut({ missing, blanked }: PageSummary): LeftOut[] {
       text: `${framesOf(host, frames.length)}${frames.every(isPictured) ? ', as a picture' : ''}`,
       offer: host === '' ? null : ({ type: 'allow', host } as const),
     })),
+    ...missing
+      .filter(({ reason }) => reason === 'object')
+      .map(({ url }) => ({ text: `Embedded ${nameOf(url)}`, offer: null })),
     ...(failed > 0 ? [{ text: `${count(failed, 'file')} that did not load`, offer: null }] : []),
   ];
 }

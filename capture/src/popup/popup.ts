@@ -55,21 +55,17 @@ async function tabToCapture(): Promise<number | null> {
 
 async function accept({ type, ...offer }: Offer): Promise<void> {
   if (!state) return;
-  const large = type === 'include' && 'url' in offer ? [offer.url] : [];
+  const large = type === 'include' && 'url' in offer ? [...state.large, offer.url] : state.large;
   if (type === 'allow' && 'host' in offer) {
     const { hostname } = new URL(`https://${offer.host}`);
     const origins = [`https://${hostname}/*`, `http://${hostname}/*`];
     if (!(await chrome.permissions.request({ origins }))) return;
   }
-  wanted.push(...large);
-  reread();
+  reread(large);
 }
 
-/** Large files that the user asked for. */
-const wanted: string[] = [];
-
-const reread = (): void =>
-  send({ type: 'read', keepTyped: input('typed').checked, element: state?.element !== '', large: wanted });
+const reread = (large = state?.large ?? []): void =>
+  send({ type: 'read', keepTyped: input('typed').checked, element: state?.element !== '', large });
 
 function leftOutItem({ text, offer }: ReturnType<typeof leftOut>[number]): HTMLLIElement {
   const item = element('li', {}, element('span', { textContent: text }));
@@ -151,7 +147,7 @@ function showCapture(current: CaptureState): void {
   else bar.removeAttribute('value');
   byId('left-out').replaceChildren(...(page ? leftOut(page).map(leftOutItem) : []));
   input('typed').checked = keepTyped;
-  byId('typed-row').hidden = (page?.typed ?? 0) === 0 && !keepTyped;
+  byId('typed-row').hidden = (page?.counts.typed ?? 0) === 0 && !keepTyped;
   byId('element').hidden = label === '';
   const [labelText] = byId('element').getElementsByTagName('span');
   if (labelText) labelText.textContent = label;
@@ -195,9 +191,9 @@ async function copy(): Promise<void> {
     : 'The browser did not allow copying. Select the link and copy it.';
 }
 
-async function offerEarlier(address: string): Promise<void> {
+async function offerEarlier(key: string): Promise<void> {
   if (!session) return;
-  const earlier = await earlierCapture(session, address);
+  const earlier = await earlierCapture(session, key);
   const versions = earlier ? [[earlier.id, `New version of “${earlier.name}”`] as const] : [];
   fillSelect(select('target'), [['', 'New link'], ...versions]);
   select('target').disabled = versions.length === 0;
@@ -210,18 +206,18 @@ function update(next: CaptureState): void {
   if (next.step === 'done') void showDone(next);
   else showCapture(next);
   const first = next.kept[0] ?? next.page;
-  if (first && offeredFor !== first.address) {
-    offeredFor = first.address;
-    void offerEarlier(first.address);
+  if (first && offeredFor !== first.key) {
+    offeredFor = first.key;
+    void offerEarlier(first.key);
   }
 }
 
-async function connect(tabId: number): Promise<void> {
+async function connect(tabId: number, isAgain = false): Promise<void> {
   port = chrome.runtime.connect({ name: POPUP_PORT });
   port.onMessage.addListener((message: CaptureState) => update(message));
   // The browser ended the worker; what it had read is read again.
-  port.onDisconnect.addListener(() => void connect(tabId));
-  send({ type: 'open', tabId });
+  port.onDisconnect.addListener(() => void connect(tabId, true));
+  send({ type: 'open', tabId, isAgain });
 }
 
 /** The plan decides what can be chosen; without a reply the server decides when it is staged. */
@@ -279,9 +275,9 @@ function listen(): void {
   button('keep').addEventListener('click', () => send({ type: 'keep' }));
   button('pick').addEventListener('click', () => send({ type: 'pick', text: PICK_TEXT }));
   button('whole').addEventListener('click', () =>
-    send({ type: 'read', keepTyped: input('typed').checked, element: false, large: wanted }),
+    send({ type: 'read', keepTyped: input('typed').checked, element: false, large: state?.large ?? [] }),
   );
-  input('typed').addEventListener('change', reread);
+  input('typed').addEventListener('change', () => reread());
   button('again').addEventListener('click', () => {
     named = input('name').value;
     reread();

@@ -18,15 +18,18 @@ export function roleOf(element: Element, tag: string): string {
   );
 }
 
-/** Returns a name from outside the element's text: enough to distinguish elements, not for screen readers. */
-export function labelOf(element: Element): string {
+/**
+ * Returns a name from outside the element's text: enough to distinguish elements, not for screen readers. `textOf` reads
+ * the elements that label it.
+ */
+export function labelOf(element: Element, textOf = (label?: Element | null) => label?.textContent): string {
   const root = element.getRootNode() as Document | ShadowRoot;
   const named = element
     .getAttribute('aria-labelledby')
     ?.split(/\s+/)
-    .map((id) => root.getElementById(id)?.textContent)
+    .map((id) => textOf(root.getElementById(id)))
     .join(' ');
-  const labels = (element as Partial<HTMLInputElement>).labels?.[0]?.textContent;
+  const labels = textOf((element as Partial<HTMLInputElement>).labels?.[0]);
   const written = WRITTEN.map((name) => element.getAttribute(name));
   return tidy([named, labels, ...written].find((name) => name?.trim()) ?? '');
 }

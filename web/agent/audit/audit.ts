@@ -1,20 +1,12 @@
-import {
-  FINDINGS_MAX,
-  FINDINGS_PER_RULE,
-  AUDIT_MAX,
-  EVIDENCE_NAME_MAX,
-  EVIDENCE_HTML_MAX,
-  EVIDENCE_TEXT_MAX,
-} from '@stagelink/shared/preview/auditLimits';
+import { FINDINGS_MAX, FINDINGS_PER_RULE, AUDIT_MAX } from '@stagelink/shared/preview/auditLimits';
 import { SEVERITIES } from '@stagelink/shared/domain/findingRules';
 import { describe } from '@stagelink/shared/locator/describe';
 import { readPage } from '@stagelink/shared/locator/domIndex';
-import { cut } from '@stagelink/shared/locator/tokens';
 import type * as native from '../native.ts';
-import { excerptOf } from '../pins/excerpt.ts';
-import { nameOf } from '../pins/names.ts';
+import type { TypedText } from '../typing.ts';
 import { loadAxe, runAxe } from './axe.ts';
 import { measureField, measureImage, measureWeight } from './content.ts';
+import { createEvidence } from './evidence.ts';
 import { measureFocus } from './focus.ts';
 import type { Found } from './found.ts';
 import { measureLinks } from './links.ts';
@@ -32,6 +24,7 @@ export interface AuditContext {
   /** The path of the prototype's root on its host. */
   root: string;
   routeNow: () => string;
+  typed: () => TypedText[];
   /** When elements or texts of the page last changed, as `performance.now()`. */
   changedAt: () => number;
   axeUrl: string;
@@ -91,9 +84,6 @@ const unseenOf = (own: typeof native, { seen, isCut }: ReadPage) => ({
   isCut,
 });
 
-/** Without what Postgres cannot store, and cut. */
-const storable = (own: typeof native, text: string, max: number) => cut(own.storable(text), max);
-
 /** Keeps the first elements of each rule, most harmful first, each with the number of elements found. */
 function mostHarmful(all: Found[]): (Found & { count: number })[] {
   const groups = new Map<string, Found[]>();
@@ -110,7 +100,11 @@ function mostHarmful(all: Found[]): (Found & { count: number })[] {
 }
 
 /** Describes the elements of findings as those of comments, in slices. */
-async function describeAll({ own, routeNow }: AuditContext, kept: (Found & { count: number })[], pace: Pace) {
+async function describeAll(
+  { own, routeNow, typed }: AuditContext,
+  kept: (Found & { count: number })[],
+  pace: Pace,
+) {
   // Texts between elements count too.
   const reading = readPage(document, 2 * ELEMENTS_MAX);
   let step = reading.next();
@@ -119,6 +113,7 @@ async function describeAll({ own, routeNow }: AuditContext, kept: (Found & { cou
     step = reading.next();
   }
   const viewport = { width: own.widthOf(window), height: own.heightOf(window) };
+  const evidenceOf = createEvidence(own, typed());
   const described = [];
   for (const { rule, severity, element, text, count } of kept) {
     await pace.pause();
@@ -128,13 +123,7 @@ async function describeAll({ own, routeNow }: AuditContext, kept: (Found & { cou
       rule,
       severity,
       locator: locator ? { ...locator, route: routeNow() } : null,
-      evidence: {
-        text: storable(own, text, EVIDENCE_TEXT_MAX),
-        name: locator ? storable(own, nameOf(element), EVIDENCE_NAME_MAX) : '',
-        html: element ? storable(own, excerptOf(element), EVIDENCE_HTML_MAX) : '',
-        width: viewport.width,
-        count,
-      },
+      evidence: { ...evidenceOf(element, text), ...(!locator && { name: '' }), width: viewport.width, count },
     });
   }
   return described;

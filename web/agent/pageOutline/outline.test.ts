@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import * as own from '../native.ts';
 import { createPageOutline } from './outline.ts';
 
-function readerOf(html: string) {
+function readerOf(html: string, typed: string[] = []) {
   document.body.innerHTML = html;
   const host = document.createElement('div');
-  return createPageOutline({ own, host, labelOf, routeNow: () => '/shop' });
+  const typedTexts = typed.map((text) => ({ element: null, text, isShrinking: false }));
+  return createPageOutline({ own, host, labelOf, routeNow: () => '/shop', typed: () => typedTexts });
 }
 
-const linesOf = (html: string) =>
-  readerOf(html)
+const linesOf = (html: string, typed: string[] = []) =>
+  readerOf(html, typed)
     .read()
     .elements.map(({ role, name, level }) => `${role}${level ?? ''} ${name}`.trim());
 
@@ -43,6 +44,42 @@ test('typed text, scripts and hidden content stay out of it', () => {
     <div aria-hidden="true">secret</div><textarea aria-label="Note">secret</textarea>
     <input type="hidden" value="secret"><input type="password" value="secret" placeholder="Password">`;
   expect(linesOf(html)).toEqual(['textbox Note', 'textbox Password']);
+});
+
+test('what people type into stays out of names and texts', () => {
+  const html = `<label>Note <textarea>secret</textarea></label><div contenteditable>secret <p>secret</p></div>
+    <p contenteditable="plaintext-only" title="Draft">secret</p><h2 contenteditable>secret</h2>
+    <p>About <i contenteditable>secret</i> things</p><p contenteditable="false">Read only</p>`;
+  expect(linesOf(html)).toEqual([
+    'text Note',
+    'textbox Note',
+    'textbox',
+    'textbox Draft',
+    'heading2',
+    'text About things',
+    'textbox',
+    'text Read only',
+  ]);
+});
+
+test('texts that were typed are left out wherever the page repeats them', () => {
+  const long = 'A long sentence of many words that a person typed into a message. ';
+  const emoji = `${'x'.repeat(59)}🦄 and more`;
+  const html = `<p>${emoji}</p><p>Hello Anna-Maria&nbsp;(3)</p><li>HELLO  THERE</li><h1>Planner</h1><p>Sent: ${long}Second.</p><b>of</b>`;
+  expect(linesOf(html, [emoji, 'anna-maria (3)', 'Hello there', 'Plan', `${long}Second.`, 'of'])).toEqual([
+    'text …',
+    'text Hello …',
+    'text …',
+    'heading1 Planner',
+    'text Sent: …',
+    'text of',
+  ]);
+});
+
+test('a page in design mode has no texts', () => {
+  Object.assign(document, { designMode: 'on' });
+  expect(linesOf('<main><h1>Letter</h1><p>Dear you</p></main>')).toEqual(['main']);
+  Object.assign(document, { designMode: 'off' });
 });
 
 test('an element is found again among equal ones, and the last of them when there are fewer', () => {

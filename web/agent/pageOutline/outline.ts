@@ -6,7 +6,10 @@ import {
   type OutlineRole,
 } from '@stagelink/shared/preview/outlineLimits';
 import type { OutlineElement, OutlinePlace, PageOutline } from '@stagelink/shared/preview/pageOutline';
+import type { labelOf } from '@stagelink/shared/locator/role';
 import type * as native from '../native.ts';
+import { createTypedContent, type TypedContent } from '../typed.ts';
+import type { TypedText } from '../typing.ts';
 
 /** What the pin code passes to this file, so that no code is loaded twice. */
 interface Tools {
@@ -14,8 +17,9 @@ interface Tools {
   /** The agent's own element in the page. */
   host: Element;
   /** Returns a name from outside an element's text. */
-  labelOf: (element: Element) => string;
+  labelOf: typeof labelOf;
   routeNow: () => string;
+  typed: () => TypedText[];
 }
 
 interface Entry extends OutlineElement {
@@ -120,9 +124,13 @@ const isText = (node: Node): boolean =>
   node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '';
 
 /** Reads what a page consists of, and finds its elements again. */
-export function createPageOutline({ own, host, labelOf, routeNow }: Tools) {
-  const short = (text: string) =>
-    own.storable(tidy(text.slice(0, OUTLINE_NAME_MAX * 4)).slice(0, OUTLINE_NAME_MAX));
+export function createPageOutline({ own, host, labelOf, routeNow, typed }: Tools) {
+  let content: TypedContent = createTypedContent([]);
+
+  const short = (text: string, max = OUTLINE_NAME_MAX) =>
+    own.storable(content.withoutTyped(tidy(text.slice(0, max * 4))).slice(0, max));
+
+  const textOf = (element?: Element | null) => content.writtenText(element, OUTLINE_NAME_MAX * 4);
 
   const isSeen = (element: Element): boolean =>
     element !== host &&
@@ -131,14 +139,15 @@ export function createPageOutline({ own, host, labelOf, routeNow }: Tools) {
 
   /** Never what a person has typed: only labels, and the texts of buttons. */
   function nameOf(element: Element, role: OutlineRole): string {
-    const label = labelOf(element);
+    const label = labelOf(element, textOf);
     if (label !== '' || !BY_TEXT.has(role)) return short(label);
     const value = element.localName === 'input' ? element.getAttribute('value') : null;
     const image = element.querySelector('img[alt]')?.getAttribute('alt') ?? '';
-    return short(value ?? (tidy(element.textContent ?? '') || image));
+    return short(value ?? (tidy(textOf(element)) || image));
   }
 
   function* entries(): Generator<Omit<Entry, 'nth'>> {
+    content = createTypedContent(typed());
     const end = performance.now() + READ_MS;
     let nodes = 0;
     function* walk(
@@ -151,15 +160,16 @@ export function createPageOutline({ own, host, labelOf, routeNow }: Tools) {
         nodes += 1;
         if (nodes > NODES_MAX || performance.now() > end) return;
         if (!isSeen(element)) continue;
-        const role = roleOf(element);
+        const isTyped = content.isTyped(element);
+        const role = roleOf(element) ?? (isTyped ? 'textbox' : null);
         let isText = isInText;
         if (role) {
           const level = levelOf(element, role);
           yield { element, role, name: nameOf(element, role), ...(level !== undefined && { level }) };
-          if (LEAVES.has(role)) continue;
+          if (isTyped || LEAVES.has(role)) continue;
           isText = role === 'heading';
         } else if (!isInText && hasText(element)) {
-          yield { element, role: 'text', name: short(element.textContent ?? '') };
+          yield { element, role: 'text', name: short(textOf(element)) };
           isText = true;
         }
         yield* walk(element.shadowRoot ?? element, isText, depth + 1);
@@ -193,7 +203,7 @@ export function createPageOutline({ own, host, labelOf, routeNow }: Tools) {
       }
       return {
         route: routeNow(),
-        title: own.storable(tidy(own.titleOf(document)).slice(0, OUTLINE_TITLE_MAX)),
+        title: short(own.titleOf(document), OUTLINE_TITLE_MAX),
         language: own.storable(document.documentElement.lang.slice(0, 40)),
         width: Math.min(100_000, Math.max(0, Math.round(own.widthOf(window)))),
         elements,

@@ -16,24 +16,28 @@ function isTyped(element: Element, name: string): boolean {
   return !BUTTONS.has(element.getAttribute('type')?.toLowerCase() ?? 'text');
 }
 
-function tagOf(element: Element): string {
+type Clean = (text: string) => string;
+
+function tagOf(element: Element, clean: Clean): string {
   let tag = `<${element.localName}`;
-  for (const { name, value } of element.attributes) {
+  for (const { name, value: written } of element.attributes) {
     if (isTyped(element, name)) continue;
+    const value = clean(written);
     const kept = value.length > ATTRIBUTE_MAX ? `${cut(value, ATTRIBUTE_MAX)}…` : value;
     tag += value === '' ? ` ${name}` : ` ${name}="${escape(kept)}"`;
   }
   return `${tag}>`;
 }
 
-/** Returns the start of an element's HTML. Reads no more of the page than it returns. */
-export function excerptOf(element: Element): string {
+/** Returns the start of an element's HTML, each text and attribute cleaned. Reads no more of the page than it returns. */
+export function excerptOf(element: Element, clean: Clean = (text) => text): string {
   let html = '';
   const write = (node: Node) => {
     if (html.length >= ELEMENT_HTML_MAX) return;
-    if (node.nodeType === Node.TEXT_NODE) html += escape((node.nodeValue ?? '').slice(0, ELEMENT_HTML_MAX));
+    if (node.nodeType === Node.TEXT_NODE)
+      html += escape(clean((node.nodeValue ?? '').slice(0, ELEMENT_HTML_MAX)));
     if (!(node instanceof Element)) return;
-    html += tagOf(node);
+    html += tagOf(node, clean);
     if (EMPTY.has(node.localName)) return;
     if (!node.matches(CONTENT_LEFT_OUT)) for (const child of node.childNodes) write(child);
     html += `</${node.localName}>`;

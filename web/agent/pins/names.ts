@@ -49,7 +49,7 @@ const TEXT_MAX = 48;
 const LARGE = 100;
 
 /** Excludes typed text, for privacy, and long texts. */
-function ownText(element: Element): string {
+export function ownText(element: Element): string {
   if (
     element.matches('input:not([type=submit],[type=button],[type=reset]),textarea,select,[contenteditable]')
   )
@@ -63,11 +63,14 @@ function ownText(element: Element): string {
 
 const shortened = (text: string) => (text.length > TEXT_MAX ? `${cut(text, TEXT_MAX - 1).trimEnd()}…` : text);
 
+/** Returns the text by which people know an element. */
+const visibleText = (element: Element) => labelOf(element) || ownText(element);
+
 /** Returns a readable name of an element, such as “Save, button”. */
-export function nameOf(element: Element): string {
+export function nameOf(element: Element, textOf = visibleText): string {
   const role = roleOf(element, element.localName);
   const kind = PLAIN.has(role) ? '' : (CALLED[role] ?? role);
   // The role follows the text and must survive its truncation.
-  const name = shortened(labelOf(element) || ownText(element)).replace(/[\s.,:;]+$/, '');
+  const name = shortened(textOf(element)).replace(/[\s.,:;]+$/, '');
   return cut([name, kind].filter((part) => part !== '').join(', ') || 'area', ELEMENT_NAME_MAX);
 }

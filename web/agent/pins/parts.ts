@@ -4,6 +4,7 @@ import type { FromAgent } from '@stagelink/shared/preview/messages';
 import type { OutlinePlace } from '@stagelink/shared/preview/pageOutline';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { OutlineReader } from '../pageOutline/outline.ts';
+import type { TypedText } from '../typing.ts';
 import type { createSelecting, Selecting } from '../selection/selection.ts';
 import type { Layer } from './layer.ts';
 import { own } from './own.ts';
@@ -14,6 +15,7 @@ export interface PartContext {
   host: HTMLElement;
   root: string;
   routeNow: () => string;
+  typed: () => TypedText[];
   /** Returns the address of a file of the agent. */
   partUrl: (name: string) => string;
   /** When elements or texts of the page last changed. */
@@ -61,7 +63,7 @@ export async function sendAudit({ partUrl, send, ...context }: PartContext, audi
 
 /** Reads the outline of the page and finds the elements of its entries. */
 export function createOutlines(
-  { host, routeNow, partUrl, send }: PartContext,
+  { host, routeNow, typed, partUrl, send }: PartContext,
   reveal: (element: Element) => void,
 ) {
   let loading: Promise<OutlineReader> | undefined;
@@ -70,7 +72,7 @@ export function createOutlines(
     const { createPageOutline } = (await import(
       /* @vite-ignore */ partUrl('outline.js')
     )) as typeof import('../pageOutline/outline.ts');
-    return createPageOutline({ own, host, labelOf, routeNow });
+    return createPageOutline({ own, host, labelOf, routeNow, typed });
   }
 
   /** Without a reply the viewer stops waiting. */

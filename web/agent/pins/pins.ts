@@ -1,6 +1,7 @@
 import type { DrawnPin, FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { EventGuard } from '../gate.ts';
+import type { TypedText } from '../typing.ts';
 import { createDrawing } from './drawing.ts';
 import { createFinder, type Finder } from './finder.ts';
 import { createGuard } from './guard.ts';
@@ -26,6 +27,7 @@ interface Agent {
   /** The path of the prototype's root on its host. */
   root: string;
   routeNow: () => string;
+  typed: () => TypedText[];
   pictureUrl: string;
   /** Passes a string to the next document; `kept` is the one of the previous document. */
   keep: (word: string) => void;
@@ -67,12 +69,12 @@ function createPinSets({ setPins }: Finder) {
   };
 }
 
-export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, send }: Agent): Pins {
+export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, kept, send }: Agent): Pins {
   useNative(native);
   const layer = createLayer();
   const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
   let changed = 0;
-  const context = { host: layer.host, root, routeNow, partUrl, changedAt: () => changed, send };
+  const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
   const finder = createFinder(routeNow, onRound);
   const { known } = finder;
   const pins = createPinSets(finder);

@@ -27,3 +27,17 @@ test.each([
 ])('hostile HTML is read within the limits', (html) => {
   expect(PageOutline.safeParse(outlineOf(html)).success).toBe(true);
 });
+
+test('what people type into has no text, which a captured page may hold', () => {
+  const { elements } = outlineOf(
+    `<label>Note <textarea>secret</textarea></label><p contenteditable>secret</p><p contenteditable="false">Read only</p>
+    <li>Draft <b contenteditable="true">secret</b></li>`,
+  );
+  expect(elements.map(({ role, name }) => `${role} ${name}`.trim())).toEqual([
+    'text Note',
+    'textbox',
+    'text',
+    'text Read only',
+    'text Draft',
+  ]);
+});

@@ -40,8 +40,13 @@ const BY_TEXT = new Set<OutlineRole>(['heading', 'link', 'button', 'text']);
 type Node = Tree.ChildNode;
 
 const isElement = (node: Node): node is Tree.Element => 'tagName' in node;
-const attribute = (element: Tree.Element, name: string) =>
-  element.attrs.find((each) => each.name === name)?.value ?? '';
+const attribute = (element: Tree.Element, name: string, missing = '') =>
+  element.attrs.find((each) => each.name === name)?.value ?? missing;
+
+/** Whether people type into an element: a captured page may hold what they typed. */
+const isTyped = (element: Tree.Element) =>
+  element.tagName === 'textarea' ||
+  /^(?:|true|plaintext-only)$/i.test(attribute(element, 'contenteditable', 'false'));
 
 /** Returns nodes in document order. Nesting may be as deep as the page is long, so nothing recurses. */
 function* nodesOf(parent: { childNodes: Node[] }, max = NODES_MAX): Generator<Node> {
@@ -50,7 +55,7 @@ function* nodesOf(parent: { childNodes: Node[] }, max = NODES_MAX): Generator<No
     const node = rest.pop();
     if (!node) return;
     yield node;
-    if (isElement(node) && !SKIPPED.has(node.tagName)) {
+    if (isElement(node) && !SKIPPED.has(node.tagName) && !isTyped(node)) {
       for (let at = node.childNodes.length - 1; at >= 0; at -= 1) rest.push(node.childNodes[at] as Node);
     }
   }
@@ -61,6 +66,7 @@ const short = (text: string, max: number) =>
 
 function textOf(element: Tree.Element): string {
   let text = '';
+  if (isTyped(element)) return text;
   for (const node of nodesOf(element, TEXT_NODES_MAX)) {
     if (node.nodeName === '#text') text += ` ${(node as Tree.TextNode).value}`;
     if (text.length > OUTLINE_NAME_MAX * 4) break;
