@@ -282,11 +282,15 @@ describe('the tools of stagelink mcp', () => {
     await symlink(elsewhere, path.join(project, 'link'));
     await mkdir(path.join(project, 'site'));
     await writeFile(path.join(project, 'site/index.html'), 'inside');
-    const withRoots = await agentOf(ada, { roots: [project] });
-    const withoutRoots = await agentOf(ada, { roots: null, cwd: project });
-    for (const agent of [withRoots, withoutRoots]) {
+    const questions: string[] = [];
+    const answers = (question: string) => questions.push(question) > 0;
+    const withRoots = await agentOf(ada, { roots: [project], answers });
+    const former = await agentOf(ada, { roots: [project], answers, mode: 'legacy' });
+    const withoutRoots = await agentOf(ada, { roots: null, cwd: project, answers });
+    for (const agent of [withRoots, former, withoutRoots]) {
       for (const given of [
         { folder: elsewhere },
+        { folder: elsewhere, password: null },
         { folder: path.join(project, 'link') },
         { folder: path.join(project, '..') },
         { folder: project, build: false, output: elsewhere },
@@ -305,6 +309,7 @@ describe('the tools of stagelink mcp', () => {
       });
       expect(dataOf(staged)).toMatchObject({ folder: path.join(project, 'site') });
     }
+    expect(questions).toEqual([]);
     const nowhere = await agentOf(ada, { roots: null, cwd: '/' });
     expect(sentencesOf(await nowhere.callTool({ name: 'stage', arguments: { folder: project } }))).toMatch(
       /works in no folder.*\(outside_roots\)$/s,

@@ -61,12 +61,12 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
       const target = folderOf(context, given) ?? path.resolve(context.cwd, given);
       const warnings: string[] = [];
       try {
-        const plan = await planStage(context, target, flags);
-        const { roots, agrees } = running.ask({ agree: questionOf(plan), roots: true });
+        const { roots } = running.ask({ roots: true });
         const folders = agentFolders(roots, context.cwd);
         assertInside(target, folders);
         assertInside(path.resolve(target, flags.output ?? '.'), folders);
-        assertAgreed(plan, agrees);
+        const plan = await planStage(context, target, flags);
+        assertAgreed(plan, running.ask({ roots: true, agree: questionOf(plan) }).agrees);
         const agreed = fingerprintsOf(plan.commands);
         const { folder, staged } = await stageFolder(context, connection, given, flags, {
           consent: (where, commands) =>

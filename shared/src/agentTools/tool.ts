@@ -38,7 +38,8 @@ export interface ClientReplies {
 export interface ToolCall {
   /**
    * Asks the client. The first time this throws, and the tool runs again from its start when the client has
-   * replied; so it comes before whatever has an effect, and once in a call.
+   * replied, so it comes before whatever has an effect. A second question includes the first: the client may
+   * send only its last replies.
    */
   ask: (questions: ClientQuestions) => ClientReplies;
   /** Aborted when the caller cancels. */

@@ -369,3 +369,22 @@ test('a folder that a link leads to is read like one in the project, and a pipe 
   const change = () => writeFiles(folder, { 'outside/b.mjs': '2' });
   expect(await asksAfter(folder, 'web', change)).toBe(true);
 });
+
+test('links in a loop and damaged files of others do not prevent a stage', async () => {
+  const folder = folderWith({
+    ...workspace('vite build'),
+    'web/vite.config.ts': "import '@acme/plugin';",
+    'packages/plugin/package.json': json({ name: '@acme/plugin' }),
+    'packages/plugin/plugin.js': '1',
+    'fixtures/broken/package.json': '{',
+    'node_modules/@acme/.keep': '',
+  });
+  const link = (target: string, at: string) => symlinkSync(target, path.join(folder, at), 'junction');
+  link(path.join(folder, 'packages/plugin'), 'node_modules/@acme/plugin');
+  link(path.join(folder, 'packages/plugin'), 'packages/plugin/again');
+  link(path.join(folder, 'loop'), 'loop');
+  link(path.join(folder, 'nowhere.sh'), 'tools.sh');
+  const change = (file: string) => () => writeFiles(folder, { [file]: '2' });
+  expect(await asksAfter(folder, 'web', change('packages/plugin/plugin.js'))).toBe(true);
+  expect(await asksAfter(folder, 'web', change('fixtures/broken/package.json'))).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Command, Script } from '../core/events.ts';
@@ -7,6 +7,7 @@ import { isLockfile, LOCKFILES } from './codeFiles.ts';
 import { lastForeignMove } from './git.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import { ProjectFolders } from './projectCode.ts';
+import { quietStat } from './quietStat.ts';
 import { ReachedCode } from './reachedCode.ts';
 
 /** Scripts that package managers run around an install, in this order. */
@@ -63,8 +64,17 @@ function reachedFrom(text: string, scripts: ReadonlyMap<string, string>, first: 
   return [...reached].map(([name, script]) => ({ name, text: script }));
 }
 
+/** Returns null for a file without JSON as well: a test may bring one on purpose. */
+function readOtherPackage(folder: string): PackageJson | null {
+  try {
+    return readPackageJson(folder);
+  } catch {
+    return null;
+  }
+}
+
 function scriptsIn(folder: string): Map<string, string> {
-  const entries = Object.entries(readPackageJson(folder)?.scripts ?? {});
+  const entries = Object.entries(readOtherPackage(folder)?.scripts ?? {});
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
@@ -133,20 +143,31 @@ function codeOfBuild({ argv, cwd }: PlannedCommand, project: ProjectCode): Runni
   return { scripts, files: [...all].sort(), isComplete: project.isComplete && reached.isComplete };
 }
 
-const fieldsOf = (json: PackageJson | null, isOwn: boolean): [string, unknown][] =>
-  Object.entries(json ?? {}).filter(([field]) => !INERT_FIELDS.has(field) && !(isOwn && field === 'scripts'));
+const fieldsOf = (json: PackageJson, isOwn: boolean): [string, unknown][] =>
+  Object.entries(json).filter(([field]) => !INERT_FIELDS.has(field) && !(isOwn && field === 'scripts'));
 
 /** Returns what identifies the content of files: of package.json the fields that a build can run. */
 function contentsOf(files: readonly string[], cwd: string): unknown[] {
   let bytes = 0;
   return files.map((file) => {
     const folder = path.dirname(file);
-    if (path.basename(file) === 'package.json') return fieldsOf(readPackageJson(folder), folder === cwd);
-    const { size, mtimeMs, ctimeMs } = statSync(file);
-    bytes += size;
-    if (size > FILE_BYTES_MAX || bytes > BYTES_MAX) return [size, mtimeMs, ctimeMs];
-    return hash('sha256', readFileSync(file), 'hex');
+    const json = path.basename(file) === 'package.json' ? readOtherPackage(folder) : null;
+    if (json !== null) return fieldsOf(json, folder === cwd);
+    const stats = quietStat(file);
+    // A file that is gone meanwhile, or may not be read, cannot be run either.
+    if (!stats) return null;
+    bytes += stats.size;
+    if (stats.size > FILE_BYTES_MAX || bytes > BYTES_MAX) return [stats.size, stats.mtimeMs, stats.ctimeMs];
+    return contentOf(file);
   });
+}
+
+function contentOf(file: string): string | null {
+  try {
+    return hash('sha256', readFileSync(file), 'hex');
+  } catch {
+    return null;
+  }
 }
 
 function withFingerprint(command: PlannedCommand, project: ProjectCode): Command {
@@ -163,7 +184,7 @@ function withFingerprint(command: PlannedCommand, project: ProjectCode): Command
     installScripts: isInstall
       ? project.packages.map((folder) => reachedFrom('', scriptsIn(folder), INSTALL_SCRIPTS))
       : [],
-    managers: [json?.packageManager, readPackageJson(root)?.packageManager],
+    managers: [json?.packageManager, readOtherPackage(root)?.packageManager],
     dependencies: isInstall ? [json?.dependencies, json?.devDependencies] : [],
     files: read.map((file) => path.relative(root, file)),
     contents: contentsOf(read, cwd),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isFile, quietStat } from './quietStat.ts';
 
 /** Suffixes that runtimes and bundlers add to a path, also for a folder. */
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.jsx', '.tsx', '.json'];
@@ -9,8 +10,6 @@ const PAGE_SCRIPT = /<script\b[^>]*\bsrc=["']?([^"'\s>]+)/gi;
 /** Longer texts are bundles, whose imports are inside. */
 const READ_BYTES_MAX = 1024 * 1024;
 const FOLLOWED_MAX = 1_000;
-
-const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** Returns a file's text; empty when it cannot be read or is too long to be written by hand. */
 export function textOf(file: string): string {
@@ -32,7 +31,7 @@ function linkedPackage(from: string, specifier: string): string | undefined {
   const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1);
   for (let folder = from; ; folder = path.dirname(folder)) {
     const installed = path.join(folder, 'node_modules', ...name);
-    if (statSync(installed, { throwIfNoEntry: false })) {
+    if (quietStat(installed)) {
       const real = realpathSync(installed);
       return real.includes(`${path.sep}node_modules${path.sep}`) ? undefined : real;
     }

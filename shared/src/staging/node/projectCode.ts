@@ -1,8 +1,9 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isCode, isGeneratedFolder, isSourceFolder } from './codeFiles.ts';
 import { GitIgnores } from './gitIgnores.ts';
 import { pageScripts } from './imports.ts';
+import { isFile, quietStat } from './quietStat.ts';
 
 /** More names than a project has; beyond them its code is not known completely. */
 const ENTRIES_MAX = 200_000;
@@ -72,7 +73,7 @@ export class ProjectFolders {
 
   #classify(file: string, entry: Dirent): 'folder' | 'code' | 'other' {
     // A link is what it leads to.
-    const stats = entry.isSymbolicLink() ? statSync(file, { throwIfNoEntry: false }) : entry;
+    const stats = entry.isSymbolicLink() ? quietStat(file) : entry;
     if (stats?.isDirectory()) return this.#isWalked(file) ? 'folder' : 'other';
     const isCounted = stats?.isFile() && isCode(path.basename(file)) && !this.isSource(file);
     return isCounted && !this.#ignores.ignores(file, false) ? 'code' : 'other';
@@ -85,7 +86,7 @@ export class ProjectFolders {
   }
 
   #isPackage(folder: string): boolean {
-    return folder === this.root || this.#packages.has(folder) || hasFile(path.join(folder, 'package.json'));
+    return folder === this.root || this.#packages.has(folder) || isFile(path.join(folder, 'package.json'));
   }
 
   #packageOf(folder: string): string {
@@ -95,12 +96,10 @@ export class ProjectFolders {
   }
 }
 
-const hasFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
-
 /** `build` holds the scripts of a build in some projects, and what it wrote in others. */
 function isWrittenFolder(folder: string): boolean {
   const name = path.basename(folder);
-  if (name === 'build') return hasFile(path.join(folder, 'index.html'));
+  if (name === 'build') return isFile(path.join(folder, 'index.html'));
   return isGeneratedFolder(name, path.basename(path.dirname(folder)));
 }
 

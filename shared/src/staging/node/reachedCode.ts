@@ -1,9 +1,10 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isCode, isLockfile, mayBeRun } from './codeFiles.ts';
 import { importsOf, textOf } from './imports.ts';
 import type { ProjectFolders } from './projectCode.ts';
+import { quietStat } from './quietStat.ts';
 
 /** More files than the code around a build has; beyond them it is not known completely. */
 const REACHED_MAX = 5_000;
@@ -60,6 +61,7 @@ export class ReachedCode {
   readonly #files = new Set<string>();
   readonly #entries = new Map<string, Entries>();
   readonly #targets = new Set<string>();
+  readonly #packages = new Set<string>();
   #isComplete = true;
 
   constructor(folders: ProjectFolders) {
@@ -111,6 +113,9 @@ export class ReachedCode {
 
   /** The sources of a package that a build imports are code of the build. */
   #followPackage(folder: string): void {
+    const real = realpathSync(folder);
+    if (this.#packages.has(real)) return;
+    this.#packages.add(real);
     for (const name of this.#entriesIn(folder).keys()) {
       const file = path.join(folder, name);
       if (this.#folders.isWritten(file)) continue;
@@ -135,7 +140,8 @@ export class ReachedCode {
     const known = [...starts];
     for (const start of known) {
       const target = path.resolve(start, named);
-      if (OF_SYSTEM.test(target) || this.#isFollowed(target, isRun)) continue;
+      const isOfSystem = OF_SYSTEM.test(target) && !this.#folders.isInside(target);
+      if (isOfSystem || this.#isFollowed(target, isRun)) continue;
       if (this.#isFolder(target)) {
         this.#followFolder(target, pattern >= 0 && isRun);
         if (starts.size < FOLDERS_MAX) starts.add(target);
@@ -206,7 +212,7 @@ function listEntries(folder: string): Entries {
 /** A link is what it leads to; reading a pipe or a device would wait for ever. */
 function kindOf(folder: string, entry: Dirent): EntryKind {
   const isLink = entry.isSymbolicLink();
-  const stats = isLink ? statSync(path.join(folder, entry.name), { throwIfNoEntry: false }) : entry;
+  const stats = isLink ? quietStat(path.join(folder, entry.name)) : entry;
   if (stats?.isDirectory()) return 'folder';
   return stats?.isFile() ? 'file' : 'other';
 }
