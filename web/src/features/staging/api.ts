@@ -5,10 +5,10 @@ import { t } from './copy.ts';
 import { noticingLostSession } from '../../lib/api.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 
-/** Files to stage: a folder's files by path, or a zip. */
-export type Bundle =
-  | { kind: 'folder'; name: string; files: readonly { path: string; file: File }[] }
-  | { kind: 'zip'; name: string; file: File };
+/** Files to stage: a folder's files by path, or a zip, and what of the folder is left out. */
+export type Bundle = { name: string; leftOut: readonly string[] } & (
+  { kind: 'folder'; files: readonly { path: string; file: File }[] } | { kind: 'zip'; file: File }
+);
 
 export interface UploadProgress {
   sent: number;

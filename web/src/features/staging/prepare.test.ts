@@ -80,6 +80,32 @@ describe('what was chosen is made ready', () => {
     expect(await prepare(files, limits)).toMatchObject({ files: [{ path: 'index.html' }] });
   });
 
+  test('what an ignore file brings back is sent after one that tells the server so', async () => {
+    const bundle = await prepare(
+      [
+        found('site/.stagelinkignore', 1, '!.data\n'),
+        ...['index.html', '.data/a.json', '.env', 'talk.key'].map((path) => found(`site/${path}`)),
+        found('site/tls.key', 1, '-----BEGIN PRIVATE KEY-----'),
+      ],
+      limits,
+    );
+    const files = bundle.kind === 'folder' ? bundle.files : [];
+    expect(files.map(({ path }) => path)).toEqual([
+      '.stagelinkignore',
+      'index.html',
+      '.data/a.json',
+      'talk.key',
+    ]);
+    expect(await files[0]?.file.text()).toBe('!*');
+    expect(bundle.leftOut).toEqual(['.env', 'tls.key']);
+  });
+
+  test('an ignore file that is no text stops it', async () => {
+    const file = new File([new Uint8Array([0x61, 0, 0x62, 0])], '.stagelinkignore');
+    const chosen = [{ path: '.stagelinkignore', file }, found('index.html')];
+    await expect(prepare(chosen, limits)).rejects.toThrow('is not a text in UTF-8 or UTF-16');
+  });
+
   test('files without a folder are staged as they are', async () => {
     expect(await pathsOf('index.html', 'style.css')).toEqual({
       name: 'index.html',

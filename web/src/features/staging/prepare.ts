@@ -1,8 +1,15 @@
 import { FILES_PER_SNAPSHOT, NAME_MAX, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { commonFolder, pathsProblem } from '@stagelink/shared/domain/paths';
-import { IGNORE_FILE } from '@stagelink/shared/domain/ignoredPaths';
 import { chosenOutput } from '@stagelink/shared/domain/outputFolders';
-import { ignoreRules } from '@stagelink/shared/staging/core/ignoreRules';
+import {
+  IGNORE_FILE,
+  type IgnoreFile,
+  ignoreFileEncoding,
+  ignoreRules,
+  type IgnoreRules,
+} from '@stagelink/shared/staging/core/ignoreRules';
+import { holdsKey, KEY_HEAD_BYTES, mayHoldKey } from '@stagelink/shared/staging/core/keyFiles';
+import { selectFiles } from '@stagelink/shared/staging/core/leftOut';
 import { bytes } from '@stagelink/shared/domain/format';
 import type { Bundle } from './api.ts';
 import { t } from './copy.ts';
@@ -31,18 +38,47 @@ function outputOf(files: readonly FoundFile[]): string {
   return found.folder;
 }
 
-/** Without what the ignore files of the project and of its output leave out. */
-async function withoutIgnored(all: readonly FoundFile[], output: string): Promise<FoundFile[]> {
+/** Returns the text of an ignore file; what cannot be read leaves nothing out, so nothing is staged. */
+async function textOf({ path, file }: FoundFile): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    return new TextDecoder(ignoreFileEncoding(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unstageable(t('badIgnoreFile', { path }));
+  }
+}
+
+async function keysAmong(files: readonly FoundFile[]): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for (const { path, file } of files.filter((found) => mayHoldKey(found.path))) {
+    if (holdsKey(await file.slice(0, KEY_HEAD_BYTES).text())) keys.add(path);
+  }
+  return keys;
+}
+
+/** Returns the rules of an output: ours, then those of the ignore files of the project and of its output. */
+async function rulesOf(
+  all: readonly FoundFile[],
+  files: readonly FoundFile[],
+  output: string,
+): Promise<IgnoreRules> {
   const prefix = output === '.' ? '' : `${output}/`;
-  const read = async (path: string, from: string) => {
+  const read = async (path: string, from: string): Promise<IgnoreFile[]> => {
     const found = all.find((file) => file.path === path);
-    return found ? [{ prefix: from, text: await found.file.text() }] : [];
+    return found ? [{ prefix: from, text: await textOf(found) }] : [];
   };
   const own = await read(prefix + IGNORE_FILE, '');
   const ofProject = output === '.' ? [] : await read(IGNORE_FILE, prefix);
-  const isIgnored = ignoreRules([...ofProject, ...own]);
-  const files = output === '.' ? all : under(output, all);
-  return files.filter(({ path }) => !isIgnored(path));
+  const keys = await keysAmong(files);
+  return ignoreRules([...ofProject, ...own], (path) => keys.has(path));
+}
+
+/** Makes the server stage all files that follow, where an ignore file brought some back. */
+const ALL = { path: IGNORE_FILE, file: new File(['!*'], IGNORE_FILE) };
+
+function withIgnoreFile(files: readonly FoundFile[]): FoundFile[] {
+  const rules = ignoreRules();
+  return files.some(({ path }) => rules(path) !== null) ? [ALL, ...files] : [...files];
 }
 
 function assertSize(size: number, limits: SizeLimit): void {
@@ -62,6 +98,7 @@ function zipBundle(files: readonly FoundFile[], limits: SizeLimit): Bundle {
     kind: 'zip',
     name: zip.file.name.replace(/\.zip$/i, '').slice(0, NAME_MAX) || zip.file.name,
     file: zip.file,
+    leftOut: [],
   };
 }
 
@@ -80,7 +117,10 @@ export async function prepare(
   const folder = commonFolder(chosen.map(({ path }) => path));
   const all = folder === null ? chosen : under(folder, chosen);
   const part = output ?? outputOf(all);
-  const files = await withoutIgnored(all, part);
+  const inside = part === '.' ? all : under(part, all);
+  const byPath = new Map(inside.map((found) => [found.path, found]));
+  const { staged, leftOut } = selectFiles([...byPath.keys()], await rulesOf(all, inside, part));
+  const files = staged.flatMap((path) => byPath.get(path) ?? []);
   if (!files.some(isPage)) throw new Unstageable(t('noPage'));
   if (files.length > FILES_PER_SNAPSHOT) {
     throw new Unstageable(t('tooMany', { count: files.length, limit: FILES_PER_SNAPSHOT }));
@@ -91,5 +131,6 @@ export async function prepare(
     files.reduce((sum, { file }) => sum + file.size, 0),
     limits,
   );
-  return { kind: 'folder', name: (folder ?? files[0]?.path ?? '').slice(0, NAME_MAX), files };
+  const name = (folder ?? files[0]?.path ?? '').slice(0, NAME_MAX);
+  return { kind: 'folder', name, files: withIgnoreFile(files), leftOut };
 }
