@@ -29,6 +29,8 @@ const EXIT_BY_CODE: Partial<Record<StageCode | ErrorCode | 'usage', number>> = {
   folder_missing: EXIT.usage,
   bad_command: EXIT.usage,
   bad_variable: EXIT.usage,
+  output_outside: EXIT.usage,
+  secret_found: EXIT.usage,
   not_signed_in: EXIT.notSignedIn,
   unauthenticated: EXIT.notSignedIn,
   wrong_credentials: EXIT.notSignedIn,

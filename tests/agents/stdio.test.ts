@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
@@ -198,6 +198,24 @@ describe('the tools of stagelink mcp', () => {
     expect(dataOf(allowed)).toMatchObject({ version: 1, folder });
     const once = await agent.callTool({ name: 'stage', arguments: { folder } });
     expect(once.isError).toBe(true);
+  });
+
+  test('cannot publish a secret key, whatever they are given', async () => {
+    const agent = await agentOf(ada);
+    const folder = await project();
+    for (const name of ['package.json', 'package-lock.json'])
+      await rm(path.join(folder, name), { force: true });
+    const key = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(2).slice(0, 36)}`;
+    await writeFile(path.join(folder, 'index.html'), `<script>token = "${key}"</script>`);
+    await writeFile(path.join(folder, '.mcp.json'), '{}');
+    const refused = await agent.callTool({ name: 'stage', arguments: { folder } });
+    expect(sentencesOf(refused)).toMatch(/“index\.html”, line 1 \(github credential\).*\(secret_found\)$/s);
+    const asked = await agent.callTool({ name: 'stage', arguments: { folder, allowSecrets: true } });
+    expect(asked.isError).toBe(true);
+
+    await writeFile(path.join(folder, 'index.html'), '<h1>Shop</h1>');
+    const staged = await agent.callTool({ name: 'stage', arguments: { folder } });
+    expect(dataOf(staged)).toMatchObject({ leftOut: ['.mcp.json'], warnings: [] });
   });
 
   test('give a build the variables they name, after consent that shows the names', async () => {

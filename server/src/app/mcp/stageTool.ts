@@ -44,7 +44,9 @@ export const stageTool = tool({
       .describe('The id or link of a snapshot to make a new version of.'),
     ...STAGE_FIELDS,
   }),
-  output: StagedBrief,
+  output: StagedBrief.extend({
+    leftOut: z.array(z.string()).describe('Hidden files, keys and databases that are not in the snapshot.'),
+  }),
   hints: STAGES,
   async run({ call, snapshotId }, { files, snapshot, name, password, expiresInDays }) {
     const about = {
@@ -53,6 +55,7 @@ export const stageTool = tool({
       ...(password === undefined ? {} : { password: password ?? 'none' }),
       ...(expiresInDays === undefined ? {} : { expiresInDays }),
     };
-    return { data: stagedBrief(await call(uploadSnapshot, about, await asForm(files))) };
+    const uploaded = await call(uploadSnapshot, about, await asForm(files));
+    return { data: { ...stagedBrief(uploaded), leftOut: uploaded.leftOut } };
   },
 });
