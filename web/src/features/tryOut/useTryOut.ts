@@ -4,7 +4,7 @@ import { useAskToStay } from '../../lib/useAskToStay.ts';
 import { stageUnclaimed } from '../staging/api.ts';
 import type { FoundFile } from '../staging/gather.ts';
 import { prepare, type SizeLimit } from '../staging/prepare.ts';
-import { explain, type Gather, isBusy, outputsIn, type StagingState } from '../staging/steps.ts';
+import { failureOf, type Gather, isBusy, type StagingState } from '../staging/steps.ts';
 import { rememberClaim } from './claimLinks.ts';
 
 function remember({ url, claimUrl }: TriedOut): void {
@@ -40,7 +40,7 @@ export function useTryOut(limit: SizeLimit) {
       remember(staged);
       step({ step: 'done', staged });
     } catch (error) {
-      step({ step: 'failed', name, message: explain(error), outputs: outputsIn(error) });
+      step({ step: 'failed', name, ...failureOf(error) });
     }
   }
 
@@ -48,7 +48,8 @@ export function useTryOut(limit: SizeLimit) {
     state,
     start: (name: string, gather: Gather) => void start(name, gather),
     /** Stages one folder of the last chosen files. */
-    startWith: (name: string, output: string) => void start(name, () => [...lastFound.current], output),
+    startWith: (name: string, output: string | undefined) =>
+      void start(name, () => [...lastFound.current], output),
     reset() {
       running.current?.abort();
       setState({ step: 'idle' });
