@@ -222,6 +222,7 @@ class RunningEngine implements Engine {
         store.agreements.add(folderId, agreed);
         stages.begin(folderId, 'person');
       },
+      'folders.decide': (folderId, isYes) => stages.decide(folderId, isYes),
       'folders.publish': (folderId, version) => commands.publish(folderId, version),
       'folders.discard': (folderId) => commands.discard(folderId),
       'pins.looked': (folderId) => pinChecks.verified(folderId),

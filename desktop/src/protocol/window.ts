@@ -60,6 +60,8 @@ export interface Commands {
   'folders.cancel': (folderId: string) => void;
   /** Allows the commands with these fingerprints and stages. */
   'folders.agree': (folderId: string, fingerprints: readonly string[]) => void;
+  /** Answers the question that ended the folder's stage. */
+  'folders.decide': (folderId: string, isYes: boolean) => void;
   /** Publishes the draft, or the previously published version. */
   'folders.publish': (folderId: string, version: number) => Folder;
   /** Discards the draft. */

@@ -52,6 +52,7 @@ const ARGUMENTS = {
   'folders.stage': one,
   'folders.cancel': one,
   'folders.agree': z.tuple([id, z.array(z.string().max(100)).max(20)]),
+  'folders.decide': z.tuple([id, z.boolean()]),
   'folders.publish': z.tuple([id, version]),
   'folders.discard': one,
   'folders.history': one,

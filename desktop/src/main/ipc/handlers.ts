@@ -78,6 +78,7 @@ export function createHandlers(parts: Parts): Handlers {
     'folders.stage': (folderId) => ask('folders.stage', folderId),
     'folders.cancel': (folderId) => ask('folders.cancel', folderId),
     'folders.agree': (folderId, fingerprints) => ask('folders.agree', folderId, fingerprints),
+    'folders.decide': (folderId, isYes) => ask('folders.decide', folderId, isYes),
     'folders.publish': (folderId, version) => ask('folders.publish', folderId, version),
     'folders.discard': (folderId) => ask('folders.discard', folderId),
     'folders.history': (folderId) => ask('folders.history', folderId),
