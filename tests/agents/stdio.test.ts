@@ -210,8 +210,8 @@ describe('the tools of stagelink mcp', () => {
     await writeFile(path.join(folder, '.mcp.json'), '{}');
     const refused = await agent.callTool({ name: 'stage', arguments: { folder } });
     expect(sentencesOf(refused)).toMatch(/“index\.html”, line 1 \(github credential\).*\(secret_found\)$/s);
-    const asked = await agent.callTool({ name: 'stage', arguments: { folder, allowSecrets: true } });
-    expect(asked.isError).toBe(true);
+    const allowed = await agent.callTool({ name: 'stage', arguments: { folder, allowSecrets: true } });
+    expect(allowed.isError).toBe(true);
 
     await writeFile(path.join(folder, 'index.html'), '<h1>Shop</h1>');
     const staged = await agent.callTool({ name: 'stage', arguments: { folder } });

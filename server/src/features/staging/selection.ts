@@ -40,6 +40,8 @@ interface Result {
 export class UploadSelection {
   /** Files named like a key that are none. */
   readonly #presentations = new Set<string>();
+  /** Every package.json so far. */
+  readonly #packages = new Set<string>();
   #rules: IgnoreRules = this.#rulesWith([]);
   /** Folder of the first file, with a slash; empty when it is in none. */
   #top: string | undefined;
@@ -55,6 +57,7 @@ export class UploadSelection {
       else {
         const file = mayHoldKey(inner) ? await this.#inspect(incoming, inner) : incoming;
         const exclusion = this.#rules(inner);
+        if (/(^|\/)package\.json$/.test(inner)) this.#packages.add(inner);
         if (exclusion === null) yield file;
         else await this.#leaveOut(file, exclusion !== 'system');
       }
@@ -92,7 +95,10 @@ export class UploadSelection {
   }
 
   #rulesWith(files: readonly IgnoreFile[]): IgnoreRules {
-    return ignoreRules(files, (path) => !this.#presentations.has(path));
+    return ignoreRules(files, {
+      isKey: (path) => !this.#presentations.has(path),
+      has: (path) => this.#packages.has(path),
+    });
   }
 
   async #leaveOut(file: IncomingFile, isNamed: boolean): Promise<void> {

@@ -69,7 +69,10 @@ describe('what is left out of every folder', () => {
 });
 
 test('what a file named like a key holds decides about it, unless an ignore file brings it back', () => {
-  const rules = ignoreRules([{ prefix: '', text: '!public.key\n' }], (path) => path !== 'talk.key');
+  const rules = ignoreRules([{ prefix: '', text: '!public.key\n' }], {
+    isKey: (path) => path !== 'talk.key',
+    has: () => false,
+  });
   expect(['tls.key', 'talk.key', 'public.key'].map(rules)).toEqual(['default', null, null]);
 });
 

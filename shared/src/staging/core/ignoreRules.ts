@@ -109,14 +109,26 @@ function below(prefix: string, line: string): string {
   return `${line.startsWith('!') ? '!' : ''}/${escapePath(prefix)}${inside}`;
 }
 
+/** What the content of a folder decides. Paths are those that the rules get. */
+export interface FolderFacts {
+  /** Whether a file named `*.key` is a key, and not a presentation made with Keynote. */
+  isKey: (path: string) => boolean;
+  /** Whether a file exists. */
+  has: (path: string) => boolean;
+}
+
+const DEPENDENCIES = /^(.*?)node_modules\//i;
+/** Dependencies next to their package.json stay out even among assets, unless an ignore file names them. */
+const BRINGS_BACK_DEPENDENCIES = /^!.*node_modules\/?\s*$/im;
+
 /**
  * Returns the rules of an output folder: ours, then those of the ignore files given, the project's first. The last
  * rule that matches decides, so an ignore file can bring back what ours leave out. Ours concern names below the
- * output folder only. `isKey` decides about files named `*.key`, which may be presentations made with Keynote.
+ * output folder only.
  */
 export function ignoreRules(
   files: readonly IgnoreFile[] = [],
-  isKey: (path: string) => boolean = () => true,
+  { isKey, has }: FolderFacts = { isKey: () => true, has: () => false },
 ): IgnoreRules {
   const root = files.map(({ prefix }) => prefix).sort((a, b) => b.length - a.length)[0] ?? '';
   const matcher = ignore();
@@ -128,11 +140,18 @@ export function ignoreRules(
   add(BY_EDITORS, root, 'editor');
   add(BY_SYSTEMS, root, 'system');
   for (const { prefix, text } of files) add(text, root.slice(0, root.length - prefix.length), 'project');
+  const keepsDependencies = files.some(({ text }) => BRINGS_BACK_DEPENDENCIES.test(text));
+
+  function isDependency(path: string): boolean {
+    const folder = keepsDependencies ? undefined : DEPENDENCIES.exec(path)?.[1];
+    return folder !== undefined && has(`${folder}package.json`);
+  }
+
   return (path) => {
     // What is no path, such as `../a`, is refused where paths are checked.
     if (!ignore.isPathValid(root + path)) return null;
     const mark = matcher.test(root + path).rule?.mark ?? null;
     if (mark === 'key') return isKey(path) ? 'default' : null;
-    return mark as Exclusion | null;
+    return mark === null && isDependency(path) ? 'default' : (mark as Exclusion | null);
   };
 }

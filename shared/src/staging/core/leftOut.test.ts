@@ -22,12 +22,19 @@ describe('selecting files', () => {
   });
 
   test('keeps node_modules among assets, but not next to its package.json', () => {
-    const rules = ignoreRules();
     const asset = 'assets/node_modules/expo/arrow.png';
-    expect(selectFiles([asset], rules)).toEqual({ staged: [asset], leftOut: [] });
-    expect(selectFiles([asset, 'assets/package.json'], rules)).toEqual({
+    const selectFrom = (paths: string[], text = '') =>
+      selectFiles(
+        paths,
+        ignoreRules([{ prefix: '', text }], { isKey: () => true, has: (path) => paths.includes(path) }),
+      );
+    expect(selectFrom([asset])).toEqual({ staged: [asset], leftOut: [] });
+    expect(selectFrom([asset, 'assets/package.json'])).toEqual({
       staged: ['assets/package.json'],
       leftOut: ['assets/node_modules/'],
     });
+    const own = ['package.json', 'node_modules/lit/index.js'];
+    expect(selectFrom(own)).toEqual({ staged: ['package.json'], leftOut: ['node_modules/'] });
+    expect(selectFrom(own, '!node_modules')).toEqual({ staged: own, leftOut: [] });
   });
 });

@@ -3,7 +3,6 @@ import type { IgnoreRules } from './ignoreRules.ts';
 
 /** Number of names in the line about what was left out. */
 const NAMED = 3;
-const DEPENDENCIES = /^(.*\/)?node_modules\//i;
 
 const nameOf = (path: string): string => path.replace(/\/$/, '').replace(/^.*\//, '');
 const isHidden = (path: string): boolean => nameOf(path).startsWith('.');
@@ -31,22 +30,13 @@ function outermost(path: string, rules: IgnoreRules): string {
   return folders.find((folder) => rules(folder) !== null) ?? path;
 }
 
-/** Returns the folder of dependencies that a path is in, when it is next to its package.json. */
-function dependenciesOf(path: string, packages: ReadonlySet<string>): string | null {
-  const [folder, parent = ''] = DEPENDENCIES.exec(path) ?? [];
-  return folder !== undefined && packages.has(`${parent}package.json`) ? folder : null;
-}
-
 /** Selects what is staged of a list of files, in their order. */
 export function selectFiles(paths: readonly string[], rules: IgnoreRules): Selection {
-  const packages = new Set(paths.filter((path) => /(^|\/)package\.json$/.test(path)));
   const leftOut = new Set<string>();
   const staged = paths.filter((path) => {
     const exclusion = rules(path);
-    const dependencies = exclusion === null ? dependenciesOf(path, packages) : null;
     if (exclusion === 'default' || exclusion === 'editor') leftOut.add(outermost(path, rules));
-    if (dependencies !== null) leftOut.add(dependencies);
-    return exclusion === null && dependencies === null;
+    return exclusion === null;
   });
   return { staged, leftOut: [...leftOut].sort() };
 }

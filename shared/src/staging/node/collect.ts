@@ -40,15 +40,12 @@ export function collect(output: string, rules: IgnoreRules, emit: Emit): Collect
   let visited = 0;
   const folders: Folder[] = [{ shown: '', real: '', chain: [output] }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = list(path.join(output, folder.real));
-    const isPackage = entries.some(({ name }) => name === 'package.json');
-    for (const entry of entries) {
+    for (const entry of list(path.join(output, folder.real))) {
       const shown = folder.shown + entry.name;
       const real = folder.real + entry.name;
       const slash = entry.isDirectory() ? '/' : '';
       const exclusion = rules(shown + slash) ?? (real === shown ? null : rules(real + slash));
-      const isDependencies = isPackage && entry.name === 'node_modules';
-      if (exclusion !== null || isDependencies) {
+      if (exclusion !== null) {
         if (exclusion !== 'project' && exclusion !== 'system') leftOut.push(shown + slash);
       } else if (entry.isDirectory()) {
         folders.push(inside(output, folder, shown, `${real}/`));

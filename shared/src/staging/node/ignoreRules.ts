@@ -58,5 +58,8 @@ export function readIgnoreRules(
 ): IgnoreRules {
   const folders = project === output ? [output] : [project, output];
   const files = folders.map((folder) => ignoreFileIn(folder, output)).filter((file) => file !== null);
-  return ignoreRules([...files, ...more], (file) => isKeyFile(path.join(output, file)));
+  return ignoreRules([...files, ...more], {
+    isKey: (file) => isKeyFile(path.join(output, file)),
+    has: (file) => existsSync(path.join(output, file)),
+  });
 }

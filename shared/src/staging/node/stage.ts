@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createClient, type Send } from '../../client/call.ts';
 import type { Input } from '../../contracts/endpoint.ts';
@@ -12,15 +14,15 @@ import { buildEnvironment, installEnvironment } from './environment.ts';
 import { UserError } from '../../client/userError.ts';
 import { cancelled, isCancelled, stageError, toStageError, unconfirmed } from '../core/errors.ts';
 import type { Command, Emit, StageEvent } from '../core/events.ts';
-import { escapePath } from '../core/ignoreRules.ts';
+import { bringBack, findNeededPaths } from '../core/neededPaths.ts';
 import type { StageQuestion } from '../core/questions.ts';
 import { type SnapshotSettings, toManifest, totalBytes } from '../core/uploadPlan.ts';
 import { gitState } from './git.ts';
 import { readIgnoreRules } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
-import { findNeededPaths } from './neededPaths.ts';
 import { assertInside, pickOutput } from './output.ts';
 import { reportSource } from './source.ts';
+import { SEARCHED_BYTES } from './secretRules.ts';
 import { searchSecrets, secretFound } from './secrets.ts';
 import { assertFits } from './sizeLimit.ts';
 import type { RetryPolicy } from '../../client/retry.ts';
@@ -218,6 +220,15 @@ function decideOnce(decide: StageOptions['decide']): Decide {
   };
 }
 
+/** Longer texts are data. What is gone is reported when it is read to be staged. */
+async function readShortText(file: string): Promise<string> {
+  try {
+    return (await stat(file)).size > SEARCHED_BYTES ? '' : await readFile(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Lists what is staged of an output, with what is left out by default where a person wants it. */
 async function collectNeeded(
   { folder }: Project,
@@ -226,11 +237,12 @@ async function collectNeeded(
   emit: Emit,
 ): Promise<string[]> {
   const first = collect(output, readIgnoreRules(folder, output), emit);
-  const needed = await findNeededPaths(output, first.paths, first.leftOut);
+  const needed = await findNeededPaths(first.paths, first.leftOut, (file) =>
+    readShortText(path.join(output, file)),
+  );
   const isWanted = needed.length > 0 && (await decide({ kind: 'left_out', needed }));
-  const wanted = { prefix: '', text: needed.map(({ path }) => `!/${escapePath(path)}`).join('\n') };
   const { paths, leftOut } = isWanted
-    ? collect(output, readIgnoreRules(folder, output, [wanted]), () => {})
+    ? collect(output, readIgnoreRules(folder, output, [bringBack(needed)]), () => {})
     : first;
   emit({ type: 'collected', files: paths.length });
   if (leftOut.length > 0) emit({ type: 'left_out', paths: leftOut });

@@ -13,6 +13,7 @@ import { DialogActions } from '../../kit/DialogActions.tsx';
 import { LinkedText } from '../../lib/LinkedText.tsx';
 import { t } from './restageCopy.ts';
 import { ChooseButtons } from './ChooseButtons.tsx';
+import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
 import { fromDrop } from './gather.ts';
 import { useFileDrop } from './useFileDrop.ts';
@@ -57,6 +58,7 @@ function Failed({ failure, onRetry }: { failure: Failure; onRetry: (choice: Choi
         <LinkedText text={failure.message} />
       </p>
       <OutputChoices outputs={failure.outputs} onChoose={(output) => onRetry({ output })} />
+      <NeededChoice needed={failure.needed} onChoose={(withNeeded) => onRetry({ withNeeded })} />
       <SecretChoice secrets={failure.secrets} onAllow={() => onRetry({ allowsSecrets: true })} />
     </div>
   );

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { LinkedText } from '../../lib/LinkedText.tsx';
 import { t } from './copy.ts';
+import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
 import { SecretChoice } from './SecretChoice.tsx';
 import type { Choice, Failure } from './steps.ts';
@@ -28,6 +29,7 @@ export function StagingFailed({ name, failure, mayAllowSecrets, onChoose, onDism
         <LinkedText text={failure.message} />
       </p>
       <OutputChoices outputs={failure.outputs} onChoose={(output) => onChoose({ output })} />
+      <NeededChoice needed={failure.needed} onChoose={(withNeeded) => onChoose({ withNeeded })} />
       {mayAllowSecrets && (
         <SecretChoice secrets={failure.secrets} onAllow={() => onChoose({ allowsSecrets: true })} />
       )}

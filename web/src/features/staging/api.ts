@@ -24,7 +24,7 @@ interface UploadOptions {
   /** The project to add it to; null for none. */
   projectId: string | null;
   /** Publishes files although they hold secret keys. */
-  allowsSecrets?: boolean;
+  allowsSecrets?: boolean | undefined;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
 }

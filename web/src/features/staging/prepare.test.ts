@@ -64,7 +64,7 @@ describe('what was chosen is made ready', () => {
     await expect(prepare(files, limits)).rejects.toThrow(
       expect.objectContaining({ outputs: ['.'] }) as Error,
     );
-    expect(await prepare(files, limits, '.')).toMatchObject({
+    expect(await prepare(files, limits, { output: '.' })).toMatchObject({
       files: [{ path: 'package.json' }, { path: 'index.html' }],
     });
   });
@@ -98,6 +98,27 @@ describe('what was chosen is made ready', () => {
     ]);
     expect(await files[0]?.file.text()).toBe('!*');
     expect(bundle.leftOut).toEqual(['.env', 'tls.key']);
+  });
+
+  test('the user decides about what a page needs although it is left out', async () => {
+    const files = [
+      found('site/index.html', 1, '<script>open("shop.db")</script>'),
+      found('site/shop.db'),
+      found('site/other.db'),
+    ];
+    await expect(prepare(files, limits)).rejects.toMatchObject({
+      needed: [{ path: 'shop.db', from: 'index.html' }],
+    });
+    const bundleWith = async (withNeeded: boolean) => {
+      const bundle = await prepare(files, limits, { withNeeded });
+      const staged = bundle.kind === 'folder' ? bundle.files.map(({ path }) => path) : [];
+      return { staged, leftOut: bundle.leftOut };
+    };
+    expect(await bundleWith(true)).toEqual({
+      staged: ['.stagelinkignore', 'index.html', 'shop.db'],
+      leftOut: ['other.db'],
+    });
+    expect(await bundleWith(false)).toEqual({ staged: ['index.html'], leftOut: ['other.db', 'shop.db'] });
   });
 
   test('an ignore file that is no text stops it', async () => {

@@ -9,11 +9,14 @@ import {
   type IgnoreRules,
 } from '@stagelink/shared/staging/core/ignoreRules';
 import { holdsKey, KEY_HEAD_BYTES, mayHoldKey } from '@stagelink/shared/staging/core/keyFiles';
-import { selectFiles } from '@stagelink/shared/staging/core/leftOut';
+import { selectFiles, type Selection } from '@stagelink/shared/staging/core/leftOut';
+import { bringBack, findNeededPaths } from '@stagelink/shared/staging/core/neededPaths';
+import { describeQuestion } from '@stagelink/shared/staging/core/questions';
 import { bytes } from '@stagelink/shared/domain/format';
 import type { Bundle } from './api.ts';
 import { t } from './copy.ts';
 import type { FoundFile } from './gather.ts';
+import type { Choice } from './steps.ts';
 import { Unstageable } from './unstageable.ts';
 
 /** What the browser checks of a plan before it uploads. */
@@ -32,9 +35,9 @@ function outputOf(files: readonly FoundFile[]): string {
   const found = chosenOutput(files.map(({ path }) => path));
   if (found === 'not_built') {
     const hasPages = files.some((file) => isPage(file) && !file.path.includes('/'));
-    throw new Unstageable(t('source'), hasPages ? ['.'] : []);
+    throw new Unstageable(t('source'), { outputs: hasPages ? ['.'] : [] });
   }
-  if ('several' in found) throw new Unstageable(t('severalOutputs'), found.several);
+  if ('several' in found) throw new Unstageable(t('severalOutputs'), { outputs: found.several });
   return found.folder;
 }
 
@@ -61,7 +64,7 @@ async function rulesOf(
   all: readonly FoundFile[],
   files: readonly FoundFile[],
   output: string,
-): Promise<IgnoreRules> {
+): Promise<(more?: readonly IgnoreFile[]) => IgnoreRules> {
   const prefix = output === '.' ? '' : `${output}/`;
   const read = async (path: string, from: string): Promise<IgnoreFile[]> => {
     const found = all.find((file) => file.path === path);
@@ -70,7 +73,12 @@ async function rulesOf(
   const own = await read(prefix + IGNORE_FILE, '');
   const ofProject = output === '.' ? [] : await read(IGNORE_FILE, prefix);
   const keys = await keysAmong(files);
-  return ignoreRules([...ofProject, ...own], (path) => keys.has(path));
+  const paths = new Set(files.map(({ path }) => path));
+  return (more = []) =>
+    ignoreRules([...ofProject, ...own, ...more], {
+      isKey: (path) => keys.has(path),
+      has: (path) => paths.has(path),
+    });
 }
 
 /** Makes the server stage all files that follow, where an ignore file brought some back. */
@@ -102,14 +110,34 @@ function zipBundle(files: readonly FoundFile[], limits: SizeLimit): Bundle {
   };
 }
 
+const TEXT_BYTES = 4 * 1024 * 1024;
+
+/** Selects what is staged. Throws `Unstageable` when the user has to decide about what a page refers to. */
+async function select(
+  files: ReadonlyMap<string, FoundFile>,
+  rulesWith: (more?: readonly IgnoreFile[]) => IgnoreRules,
+  withNeeded: boolean | undefined,
+): Promise<Selection> {
+  const paths = [...files.keys()];
+  const selection = selectFiles(paths, rulesWith());
+  if (withNeeded === false) return selection;
+  const needed = await findNeededPaths(selection.staged, selection.leftOut, async (path) => {
+    const file = files.get(path)?.file;
+    return file && file.size <= TEXT_BYTES ? file.text() : '';
+  });
+  if (needed.length === 0) return selection;
+  if (withNeeded) return selectFiles(paths, rulesWith([bringBack(needed)]));
+  const { title, lines } = describeQuestion({ kind: 'left_out', needed });
+  throw new Unstageable(`${title} ${lines.join('; ')}.`, { needed });
+}
+
 /**
- * Builds a bundle from the chosen files, or throws `Unstageable`. `output` is the chosen output folder. The
- * server validates everything again.
+ * Builds a bundle from the chosen files, or throws `Unstageable`. The server validates everything again.
  */
 export async function prepare(
   chosen: readonly FoundFile[],
   limits: SizeLimit,
-  output?: string,
+  { output, withNeeded }: Choice = {},
 ): Promise<Bundle> {
   if (chosen.length === 0) throw new Unstageable(t('nothing'));
   if (chosen.some((found) => isZip(found) && !found.path.includes('/'))) return zipBundle(chosen, limits);
@@ -119,7 +147,7 @@ export async function prepare(
   const part = output ?? outputOf(all);
   const inside = part === '.' ? all : under(part, all);
   const byPath = new Map(inside.map((found) => [found.path, found]));
-  const { staged, leftOut } = selectFiles([...byPath.keys()], await rulesOf(all, inside, part));
+  const { staged, leftOut } = await select(byPath, await rulesOf(all, inside, part), withNeeded);
   const files = staged.flatMap((path) => byPath.get(path) ?? []);
   if (!files.some(isPage)) throw new Unstageable(t('noPage'));
   if (files.length > FILES_PER_SNAPSHOT) {

@@ -1,6 +1,7 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import type { FoundSecret } from '@stagelink/shared/contracts/secrets';
 import type { Uploaded } from '@stagelink/shared/contracts/staging';
+import type { NeededPath } from '@stagelink/shared/staging/core/questions';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import type { UploadProgress } from './api.ts';
 import { t } from './copy.ts';
@@ -15,6 +16,8 @@ export interface Failure {
   message: string;
   /** Folders that can be staged instead. */
   outputs: readonly string[];
+  /** What is left out although a page refers to it. */
+  needed: readonly NeededPath[];
   /** Where secret keys are that stopped it. */
   secrets: readonly FoundSecret[];
 }
@@ -23,8 +26,10 @@ export interface Failure {
 export interface Choice {
   /** Path relative to the chosen folder. */
   output?: string | undefined;
+  /** Whether what is left out although a page refers to it is staged; asked when absent. */
+  withNeeded?: boolean | undefined;
   /** Publishes files although they hold secret keys. */
-  allowsSecrets?: boolean;
+  allowsSecrets?: boolean | undefined;
 }
 
 /** From the choice of files to what the server made of them. */
@@ -44,6 +49,7 @@ export type Gather = (options: {
 export const failureOf = (error: unknown): Failure => ({
   message: explain(error),
   outputs: error instanceof Unstageable ? error.outputs : [],
+  needed: error instanceof Unstageable ? error.needed : [],
   secrets: error instanceof ApiError ? error.secrets : [],
 });
 

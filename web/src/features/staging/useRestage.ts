@@ -41,11 +41,11 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
   const { verifyPins, makePicture } = useHost();
   const running = useRef<AbortController>(undefined);
   const lastFound = useRef<readonly FoundFile[]>([]);
-  const lastOutput = useRef<string>(undefined);
+  const lastChoice = useRef<Choice>({});
   useEffect(() => () => running.current?.abort(), []);
   useAskToStay(state.step === 'reading' || state.step === 'sending');
 
-  async function start(gather: Gather, { output, allowsSecrets = false }: Choice = {}): Promise<void> {
+  async function start(gather: Gather, choice: Choice = {}): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -56,13 +56,13 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
       step({ step: 'reading', files: 0 });
       const found = await gather({ signal, onCount: (files) => step({ step: 'reading', files }) });
       lastFound.current = found;
-      lastOutput.current = output;
-      const bundle = await prepare(found, limits, output);
+      lastChoice.current = choice;
+      const bundle = await prepare(found, limits, choice);
       step({ step: 'sending', progress: null });
       const { version, draft, leftOut } = await restage(bundle, {
         snapshotId: id,
         publish: 'unless_pinned',
-        allowsSecrets,
+        allowsSecrets: choice.allowsSecrets,
         signal,
         onProgress: (progress) => step({ step: 'sending', progress }),
       });
@@ -81,8 +81,7 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
     state,
     start,
     /** Stages the last chosen files again, or one folder of them. */
-    startWith: (choice: Choice) =>
-      start(() => [...lastFound.current], { output: lastOutput.current, ...choice }),
+    startWith: (choice: Choice) => start(() => [...lastFound.current], { ...lastChoice.current, ...choice }),
     reset: () => setState({ step: 'choosing' }),
   };
 }

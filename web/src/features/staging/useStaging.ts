@@ -13,7 +13,7 @@ const IDLE: StagingState = { step: 'idle' };
 let running: AbortController | undefined;
 /** The last collected files, for when one of their folders is chosen or their keys are allowed. */
 let lastFound: readonly FoundFile[] = [];
-let lastOutput: string | undefined;
+let lastChoice: Choice = {};
 
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -51,7 +51,7 @@ async function start(
   { limits, projectId, makePicture }: Destination,
   name: string,
   gather: Gather,
-  { output, allowsSecrets = false }: Choice = {},
+  choice: Choice = {},
 ): Promise<void> {
   const current = queryClient.getQueryData<StagingState>(key) ?? IDLE;
   if (isBusy(current)) return toastProblem(t('notStaged', { name }), t('busy', { name: current.name }));
@@ -65,14 +65,14 @@ async function start(
     step({ step: 'reading', name, files: 0 });
     const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
     lastFound = found;
-    lastOutput = output;
+    lastChoice = choice;
     const [{ prepare }, { stage }] = await Promise.all([import('./prepare.ts'), import('./api.ts')]);
-    const bundle = await prepare(found, limits, output);
+    const bundle = await prepare(found, limits, choice);
     step({ step: 'sending', name: bundle.name, progress: null });
     const staged = await stage(bundle, {
       signal,
       projectId,
-      allowsSecrets,
+      allowsSecrets: choice.allowsSecrets,
       onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
     });
     if (signal.aborted) return;
@@ -103,7 +103,7 @@ export function useStaging(limits: PlanLimits, projectId: string | null) {
     start: (name: string, gather: Gather) => void start(destination, name, gather),
     /** Stages the last chosen files again, or one folder of them. */
     startWith: (name: string, choice: Choice) =>
-      void start(destination, name, () => [...lastFound], { output: lastOutput, ...choice }),
+      void start(destination, name, () => [...lastFound], { ...lastChoice, ...choice }),
     reset,
   };
 }

@@ -41,7 +41,7 @@ function Offer({ limit }: { limit: SizeLimit }) {
           name={state.name}
           failure={state}
           mayAllowSecrets={false}
-          onChoose={({ output }) => startWith(state.name, output)}
+          onChoose={(choice) => startWith(state.name, choice)}
           onDismiss={reset}
         />
       )}
