@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -118,6 +118,44 @@ describe('stagelink stage', () => {
       ) as string,
     });
     expect(err).toMatch(/Sending 2 files.*\nStaged as version 1 in/);
+  });
+
+  test('names what is left out and what to check, in the text and in JSON', async () => {
+    const { run } = machine(await stagingServer());
+    const files = { ...SITE, '.mcp.json': 'x', 'prod.env': 'x', 'dump.sql': 'create table users ()' };
+    const staged = await run(['stage', folderWith(files), '--json']);
+    expect(staged.err).toContain('Left out: 1 hidden file, prod.env.\n');
+    expect(json(staged).data).toMatchObject({
+      leftOut: ['.mcp.json', 'prod.env'],
+      warnings: [
+        'dump.sql, line 1: this looks like a database dump, and everyone with the link can read it.',
+      ],
+    });
+  });
+
+  test('without a terminal, a secret key needs --allow-secrets', async () => {
+    const server = await stagingServer();
+    const { run } = machine(server);
+    const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(2).slice(0, 36)}`;
+    const folder = folderWith({ ...SITE, 'config.js': `let token = "${token}"` });
+
+    const stopped = await run(['stage', folder]);
+    expect(stopped).toMatchObject({ code: 2, out: '' });
+    expect(stopped.err).toMatch(
+      /config\.js, line 1: github credential\nA secret key would be public: .*Give --allow-secrets/s,
+    );
+    expect(json(await run(['stage', folder, '--json'])).error.code).toBe('secret_found');
+    expect(server.received).toEqual([]);
+
+    expect((await run(['stage', folder, '--allow-secrets'])).code).toBe(0);
+  });
+
+  test('an output that is a link out of its folder is refused', async () => {
+    const folder = folderWith({ 'readme.txt': 'x' });
+    symlinkSync(folderWith(SITE), path.join(folder, '_site'));
+    const { code, err } = await machine(await stagingServer()).run(['stage', folder]);
+    expect(code).toBe(2);
+    expect(err).toContain('which is not inside');
   });
 
   test('stages to a server of protocol 1', async () => {

@@ -30,6 +30,8 @@ const EXIT_BY_CODE: Partial<Record<StageCode | ErrorCode | 'usage', number>> = {
   bad_command: EXIT.usage,
   bad_variable: EXIT.usage,
   invalid_input: EXIT.usage,
+  output_outside: EXIT.usage,
+  secret_found: EXIT.usage,
   not_signed_in: EXIT.notSignedIn,
   unauthenticated: EXIT.notSignedIn,
   wrong_credentials: EXIT.notSignedIn,

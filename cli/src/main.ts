@@ -105,6 +105,7 @@ function program(): Command {
     .option('--output <dir>', 'the folder the build writes (default: detected)', text)
     .option('--env <name>', 'environment variable to pass to the build; may be repeated', several)
     .option('-y, --yes', 'allow the build to run without asking')
+    .option('--allow-secrets', 'publish files although they hold secret keys')
     .action(handle(() => import('./commands/stage.ts')));
   add('link', 'link the current folder to a snapshot, for everyone who has the folder')
     .argument('[snapshot]', 'its link or id (default: the one the folder was staged to)')

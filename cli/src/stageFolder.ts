@@ -4,6 +4,7 @@ import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { UserError } from '@stagelink/shared/client/userError';
+import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import type { SnapshotSettings } from '@stagelink/shared/staging/core/uploadPlan';
 import { stage, type StageOptions } from '@stagelink/shared/staging/node/stage';
@@ -42,6 +43,7 @@ export interface StageFlags {
 export interface Watcher {
   consent: StageOptions['consent'];
   goOn?: StageOptions['goOn'];
+  decide?: StageOptions['decide'];
   show: (event: StageEvent) => void;
   signal: AbortSignal;
 }
@@ -52,6 +54,10 @@ interface Sent {
   sentFiles: number;
   sentBytes: number;
   milliseconds: number;
+  /** What rules of ours leave out; a folder's path ends with a slash. */
+  leftOut: readonly string[];
+  /** What the user should check. */
+  warnings: string[];
 }
 
 export interface StagedFolder {
@@ -148,9 +154,17 @@ async function publish(
   folder: string,
   about: SnapshotSettings,
   flags: StageFlags,
-  { consent, goOn, show, signal }: Watcher,
+  { consent, goOn, decide, show, signal }: Watcher,
 ): Promise<Pick<StagedFolder, 'staged' | 'sent'>> {
-  const sent: Sent = { files: 0, bytes: 0, sentFiles: 0, sentBytes: 0, milliseconds: 0 };
+  const sent: Sent = {
+    files: 0,
+    bytes: 0,
+    sentFiles: 0,
+    sentBytes: 0,
+    milliseconds: 0,
+    leftOut: [],
+    warnings: [],
+  };
   const events = stage({
     folder,
     about,
@@ -165,9 +179,13 @@ async function publish(
     output: flags.output,
     consent,
     goOn,
+    decide,
   });
   for await (const event of events) {
     show(event);
+    const described = describeEvent(event);
+    if (described?.kind === 'warning') sent.warnings.push(described.text);
+    if (event.type === 'left_out') sent.leftOut = event.paths;
     if (event.type === 'hashed') Object.assign(sent, { files: event.files, bytes: event.bytes });
     if (event.type === 'offered')
       Object.assign(sent, { sentFiles: event.missingFiles, sentBytes: event.missingBytes });

@@ -1,6 +1,7 @@
 import { UserError } from '@stagelink/shared/client/userError';
 import { areCovered, consentScope, fingerprintsOf } from '@stagelink/shared/staging/core/consentScope';
 import { commandLabel, consentLines } from '@stagelink/shared/staging/node/consent';
+import { describeQuestion, type StageQuestion } from '@stagelink/shared/staging/core/questions';
 import type { Command } from '@stagelink/shared/staging/core/events';
 import { window, workspace } from 'vscode';
 import type { App } from './app.ts';
@@ -25,6 +26,13 @@ export async function askConsent(app: App, folder: string, commands: readonly Co
   if ((await window.showWarningMessage(`Run ${list}?`, { modal: true, detail }, yes)) !== yes) return false;
   if (areCovered(commands)) await app.consents.remember(folder, fingerprints);
   return true;
+}
+
+/** Asks what only a person can decide about a folder's files. */
+export async function decide(question: StageQuestion): Promise<boolean> {
+  const { title, lines, question: ask, yes } = describeQuestion(question);
+  const detail = [title, ...lines].join('\n');
+  return (await window.showWarningMessage(ask, { modal: true, detail }, yes)) === yes;
 }
 
 /** Asks before a build that would create a server instead of pages. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -314,6 +314,24 @@ describe('the tools of stagelink mcp', () => {
     expect(sentencesOf(await nowhere.callTool({ name: 'stage', arguments: { folder: project } }))).toMatch(
       /works in no folder.*\(outside_roots\)$/s,
     );
+  });
+
+  test('cannot publish a secret key, whatever they are given', async () => {
+    const agent = await agentOf(ada);
+    const folder = await project();
+    for (const name of ['package.json', 'package-lock.json'])
+      await rm(path.join(folder, name), { force: true });
+    const key = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(2).slice(0, 36)}`;
+    await writeFile(path.join(folder, 'index.html'), `<script>token = "${key}"</script>`);
+    await writeFile(path.join(folder, '.mcp.json'), '{}');
+    const refused = await agent.callTool({ name: 'stage', arguments: { folder } });
+    expect(sentencesOf(refused)).toMatch(/“index\.html”, line 1 \(github credential\).*\(secret_found\)$/s);
+    const allowed = await agent.callTool({ name: 'stage', arguments: { folder, allowSecrets: true } });
+    expect(allowed.isError).toBe(true);
+
+    await writeFile(path.join(folder, 'index.html'), '<h1>Shop</h1>');
+    const staged = await agent.callTool({ name: 'stage', arguments: { folder } });
+    expect(dataOf(staged)).toMatchObject({ leftOut: ['.mcp.json'], warnings: [] });
   });
 
   test('give a build the variables they name, after consent that shows the names', async () => {

@@ -1,6 +1,7 @@
 import { UserError } from '@stagelink/shared/client/userError';
 import { areCovered, consentScope, fingerprintsOf } from '@stagelink/shared/staging/core/consentScope';
 import { commandLabel, consentLines } from '@stagelink/shared/staging/node/consent';
+import { describeQuestion, type StageQuestion } from '@stagelink/shared/staging/core/questions';
 import type { Command } from '@stagelink/shared/staging/core/events';
 import { confirm } from '../prompt.ts';
 import { type Context, type Result, writeStatus } from '../context.ts';
@@ -12,6 +13,7 @@ import { connectFor } from '../target.ts';
 
 interface Flags extends StageFlags {
   yes?: boolean;
+  allowSecrets?: boolean;
 }
 
 /** Stages a folder at its existing link, unless `--new` is given. */
@@ -22,6 +24,10 @@ export async function run(context: Context, given: string | undefined, flags: Fl
     consent: (where, commands) => askConsent(context, where, commands, flags.yes ?? false),
     // The advice was just printed.
     goOn: () => flags.yes === true || !context.interactive || confirm(context, 'Build it anyway?'),
+    decide(question) {
+      progress.clear();
+      return decide(context, question, flags.allowSecrets ?? false);
+    },
     show(event) {
       progress.show(event);
       if (event.type === 'finalizing') sayTooLate(context);
@@ -29,8 +35,7 @@ export async function run(context: Context, given: string | undefined, flags: Fl
     signal: context.signal,
   })
     .catch((cause: unknown) => {
-      // The lines of a failed build are on the screen already.
-      throw context.json ? cause : withoutLines(toCliError(cause));
+      throw toStageEnd(context, toCliError(cause));
     })
     .finally(() => progress.clear());
   const { snapshot, version, url, contentUrl, password } = staged;
@@ -51,8 +56,25 @@ export async function run(context: Context, given: string | undefined, flags: Fl
   };
 }
 
-const withoutLines = ({ code, message, hint, cause }: UserError): UserError =>
-  new UserError(code, message, hint, { cause });
+/** The lines of a failed build, and those of a question, are on the screen already. */
+function toStageEnd({ json, interactive }: Context, error: UserError): UserError {
+  const { code, message, hint, cause } = error;
+  if (code === 'secret_found' && !interactive) {
+    const flag = 'Give --allow-secrets to publish it all the same.';
+    return new UserError(code, message, `${hint} ${flag}`, { cause, lines: error.lines });
+  }
+  return json ? error : new UserError(code, message, hint, { cause });
+}
+
+/** Asks what only a person can decide. */
+async function decide(context: Context, question: StageQuestion, allowSecrets: boolean): Promise<boolean> {
+  if (question.kind === 'secrets' && allowSecrets) return true;
+  if (!context.interactive) return false;
+  const text = describeQuestion(question);
+  writeStatus(context, text.title);
+  for (const line of text.lines) writeStatus(context, `  ${line}`);
+  return confirm(context, text.question);
+}
 
 /** Cancelling does not stop the server from publishing. */
 function sayTooLate(context: Context): void {

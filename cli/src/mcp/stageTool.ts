@@ -43,8 +43,16 @@ const Input = z.strictObject({
 
 const Output = StagedBrief.extend({
   folder: z.string(),
-  warnings: z.array(z.string()).describe('What the person should check, such as a key that would be public.'),
+  warnings: z.array(z.string()).describe('What the person should check.'),
+  leftOut: z
+    .array(z.string())
+    .describe(
+      'Hidden files, keys and databases that are not in the snapshot; !name in .stagelinkignore brings one back.',
+    ),
 });
+
+/** Number of names that an agent gets. */
+const LEFT_OUT_NAMED = 100;
 
 /** Stages a folder of this computer with the rules of `stagelink stage`. */
 export const stageTool = (context: Context, connection: Connection): Tool<typeof Input, typeof Output> =>
@@ -59,7 +67,6 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
     async run(_means, { folder: given, ...options }, running) {
       const flags = flagsOf(options);
       const target = folderOf(context, given) ?? path.resolve(context.cwd, given);
-      const warnings: string[] = [];
       try {
         const { roots } = running.ask({ roots: true });
         const folders = agentFolders(roots, context.cwd);
@@ -68,17 +75,19 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
         const plan = await planStage(context, target, flags);
         assertAgreed(plan, running.ask({ roots: true, agree: questionOf(plan) }).agrees);
         const agreed = fingerprintsOf(plan.commands);
-        const { folder, staged } = await stageFolder(context, connection, given, flags, {
+        const { folder, staged, sent } = await stageFolder(context, connection, given, flags, {
           consent: (where, commands) =>
             hasConsent(where, fingerprintsOf(commands)) || isSame(agreed, commands),
           show(event) {
             const described = describeEvent(event);
-            if (described?.kind === 'warning') warnings.push(described.text);
             if (described) running.reportProgress(described.text);
           },
           signal: AbortSignal.any([context.signal, running.signal]),
         });
-        return { data: { ...stagedBrief(staged), folder, warnings } };
+        const { warnings, leftOut } = sent;
+        return {
+          data: { ...stagedBrief(staged), folder, warnings, leftOut: leftOut.slice(0, LEFT_OUT_NAMED) },
+        };
       } catch (cause) {
         if (cause instanceof InputNeeded) throw cause;
         throw toAgentError(cause);

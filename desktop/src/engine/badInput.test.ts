@@ -31,6 +31,12 @@ async function tryToStage(
   return { record, staged: [...server.snapshots.values()], printed };
 }
 
+function folderWithLink(): string {
+  const folder = folderWith({ 'readme.txt': 'x' });
+  symlinkSync(folderWith({ 'index.html': 'private' }), path.join(folder, 'www'));
+  return folder;
+}
+
 /** Every outcome is a sentence and a hint, and nothing is published. */
 const SITE = { 'index.html': '<!doctype html>' };
 test.each<[string, string, () => string, Partial<FolderSettings>?]>([
@@ -73,7 +79,7 @@ await asking.question('Which one? ');`),
     { buildCommand: 'no-such-program' },
   ],
   ['a name the server would refuse', 'bad_name', () => folderWith({ ...SITE, 'what\nnow.html': '' })],
-  ['a private key', 'secret_found', () => folderWith({ ...SITE, 'key.txt': KEY })],
+  ['an output that is a link out of the folder', 'output_outside', folderWithLink, { output: 'www' }],
 ])('%s: reported in a sentence, and nothing is published', async (_what, code, folder, settings) => {
   const { record, staged } = await tryToStage(folder(), settings, code === 'build_timeout' ? SOON : LIMITS);
 
@@ -82,8 +88,6 @@ await asking.question('Which one? ');`),
   expect(record.problem?.hint).toMatch(/^[A-Z].+\.$/);
   expect(staged).toEqual([]);
 });
-
-const KEY = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC'.repeat(3)}\n-----END PRIVATE KEY-----`;
 
 test('more files than a snapshot holds are refused before any of them is read', async () => {
   const folder = folderWith(SITE);

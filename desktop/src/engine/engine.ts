@@ -222,6 +222,7 @@ class RunningEngine implements Engine {
         if (state.kind === 'asking' && state.isCovered) store.agreements.add(folderId, agreed);
         stages.begin(folderId, 'person', agreed);
       },
+      'folders.decide': (folderId, isYes) => stages.decide(folderId, isYes),
       'folders.publish': (folderId, version) => commands.publish(folderId, version),
       'folders.discard': (folderId) => commands.discard(folderId),
       'pins.looked': (folderId) => pinChecks.verified(folderId),

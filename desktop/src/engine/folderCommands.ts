@@ -6,6 +6,7 @@ import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versions';
 import { UserError } from '@stagelink/shared/client/userError';
 import { toStageError } from '@stagelink/shared/staging/core/errors';
+import { isInside } from '@stagelink/shared/staging/node/output';
 import type { Folder, FolderSettings } from '../protocol/folders.ts';
 import type { Connections } from './connections.ts';
 import type { LoginEnvironment } from './environment.ts';
@@ -36,8 +37,7 @@ const orNull = (text: string | null): string | null => text?.trim() || null;
 /** The output must be inside its folder, so a compromised window cannot publish the rest of the disk. */
 function insideOnly(folder: Folder, output: string | null): string | null {
   if (output === null) return null;
-  const inside = path.relative(folder.path, path.resolve(folder.path, output));
-  if (!path.isAbsolute(output) && inside !== '..' && !inside.startsWith(`..${path.sep}`)) return output;
+  if (!path.isAbsolute(output) && isInside(path.resolve(folder.path, output), folder.path)) return output;
   throw new UserError(
     'output_outside',
     `“${output}” is not inside ${folder.path}.`,

@@ -7,6 +7,7 @@ import type { Store } from './store/open.ts';
 const RESTING: ReadonlySet<FolderState['kind']> = new Set([
   'idle',
   'asking',
+  'deciding',
   'failed',
   'queued',
   'signedOut',

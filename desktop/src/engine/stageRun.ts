@@ -9,6 +9,7 @@ import type { Command, StageEvent } from '@stagelink/shared/staging/core/events'
 import { gitState } from '@stagelink/shared/staging/node/git';
 import type { CachedHash, HashedFile } from '@stagelink/shared/staging/node/manifest';
 import { linkedSnapshot } from '@stagelink/shared/staging/node/projectLink';
+import type { StageQuestion } from '@stagelink/shared/staging/core/questions';
 import type { SnapshotSettings } from '@stagelink/shared/staging/core/uploadPlan';
 import { stage } from '@stagelink/shared/staging/node/stage';
 import type { Runtime } from '@stagelink/shared/client/runtime';
@@ -37,6 +38,8 @@ export interface StageJob {
   /** Fingerprints of the commands that may run. */
   agreed: ReadonlySet<string>;
   account: EngineAccount;
+  /** The user's answers to questions of earlier stages, by `questionKey`. */
+  answers: ReadonlyMap<string, boolean>;
   environment: Environment;
   buildLimits: BuildLimits | undefined;
 }
@@ -74,6 +77,7 @@ export type Outcome = { read: FolderContent | null } & (
       isCovered: boolean;
       branch: string | null;
     }
+  | { kind: 'deciding'; question: StageQuestion }
   /** The server accepts no uploads for this long. */
   | { kind: 'limited'; seconds: number }
   | { kind: 'failed'; problem: Problem }
@@ -125,6 +129,25 @@ const LIMITED_SECONDS = 60;
 function retryAfter({ cause }: UserError): number | null {
   if (!(cause instanceof ApiError) || cause.code !== 'rate_limited') return null;
   return cause.retryAfter ?? LIMITED_SECONDS;
+}
+
+/** A question without an answer ends the stage: the user is asked in the window, and it begins again. */
+class Undecided extends Error {
+  readonly question: StageQuestion;
+
+  constructor(question: StageQuestion) {
+    super(`The user has to decide: ${question.kind}`);
+    this.question = question;
+  }
+}
+
+/** Identifies a question as long as nothing of it changes. */
+export const questionKey = (question: StageQuestion): string => JSON.stringify(question);
+
+function answerTo(question: StageQuestion, answers: StageJob['answers']): boolean {
+  const answer = answers.get(questionKey(question));
+  if (answer === undefined) throw new Undecided(question);
+  return answer;
 }
 
 /** Converts what was thrown to an outcome. */
@@ -197,6 +220,7 @@ async function stageOnce(
           branch === null && fingerprintsOf(commands).every((fingerprint) => job.agreed.has(fingerprint))
         );
       },
+      decide: (question) => answerTo(question, job.answers),
       hasChanges: (files) => {
         read = readOf(files, before);
         return cause !== 'change' || before === null || read.changedFiles > 0;
@@ -211,6 +235,7 @@ async function stageOnce(
   } catch (thrown) {
     if (thrown instanceof UserError && thrown.code === 'build_refused')
       return asking(folder, commandsToConfirm, branch, read);
+    if (thrown instanceof Undecided) return { kind: 'deciding', question: thrown.question, read };
     return outcomeOf(folder, thrown, read);
   }
 }

@@ -16,7 +16,7 @@ import type { PinResult, PinVerifier } from './pinVerification.ts';
 import type { FolderPresence, Presence } from './folderWatchdog.ts';
 import { toProblem } from './errors.ts';
 import type { EngineAccount } from '../protocol/engine.ts';
-import { type Outcome, outcomeOf, type StageEnd } from './stageRun.ts';
+import { type Outcome, outcomeOf, questionKey, type StageEnd } from './stageRun.ts';
 import type { Store } from './store/open.ts';
 import type { FolderWork } from './work/folderWork.ts';
 import type { HashChanges } from './work/stageHashes.ts';
@@ -62,6 +62,8 @@ export class Stages {
   private readonly limit = pLimit(AT_ONCE);
   private readonly options: StagesOptions;
   private readonly limited = new Map<string, AbortController>();
+  /** Answers of the user since the start, by folder and question. */
+  private readonly answers = new Map<string, Map<string, boolean>>();
   private isStopping = false;
 
   constructor(options: StagesOptions) {
@@ -92,6 +94,17 @@ export class Stages {
       });
   }
 
+  /** Stages again with the user's answer. Without keys there is nothing to stage. */
+  decide(folderId: string, isYes: boolean): void {
+    const { state } = this.options.folders.get(folderId);
+    if (state.kind !== 'deciding') return;
+    const { question } = state;
+    if (question.kind === 'secrets' && !isYes) return this.setState(folderId, { kind: 'idle' });
+    const answers = this.answers.get(folderId) ?? new Map<string, boolean>();
+    this.answers.set(folderId, answers.set(questionKey(question), isYes));
+    this.begin(folderId, 'person');
+  }
+
   /** Runs the queued stages of this account. */
   flush(accountId: string): void {
     const { store, folders } = this.options;
@@ -109,7 +122,7 @@ export class Stages {
     this.limited.get(folderId)?.abort();
     const running = this.running.get(folderId);
     if (running) running.abort.abort();
-    else if (state.kind === 'queued' || state.kind === 'signedOut' || state.kind === 'asking')
+    else if (state.kind === 'queued' || state.kind === 'signedOut' || isQuestion(state))
       this.setState(folderId, { kind: 'idle' });
   }
 
@@ -205,6 +218,7 @@ export class Stages {
       hashes: store.hashes.of(folder.id),
       by: { isPerson: wantedBy === 'person', lastBranch },
       agreed: new Set([...store.agreements.of(folder.id), ...(this.running.get(folder.id)?.agreed ?? [])]),
+      answers: this.answers.get(folder.id) ?? new Map(),
       environment: await environment.of(folder.path),
       buildLimits: this.options.buildLimits,
     };
@@ -274,6 +288,8 @@ export class Stages {
           isCovered: outcome.isCovered,
           ...(outcome.branch === null ? {} : { branch: outcome.branch }),
         });
+      case 'deciding':
+        return this.setState(folder.id, { kind: 'deciding', question: outcome.question });
       case 'cancelled':
         if (this.isStopping) return this.stopped(folder.id, timing.cause);
         return this.ended(folder, { ...timing, outcome: 'cancelled', ...factsOf(outcome) }, { kind: 'idle' });
@@ -399,6 +415,8 @@ export class Stages {
     else this.setState(folderId, { kind: 'idle' });
   }
 }
+
+const isQuestion = ({ kind }: FolderState): boolean => kind === 'asking' || kind === 'deciding';
 
 const isProgramMissing = (end: StageEnd | 'unreachable'): boolean =>
   end !== 'unreachable' &&

@@ -35,7 +35,14 @@ export interface ActsOptions {
 }
 
 /** States in which nothing more happens without the user. */
-const WAITING = new Set<Folder['state']['kind']>(['asking', 'signedOut', 'queued', 'missing', 'unreachable']);
+const WAITING = new Set<Folder['state']['kind']>([
+  'asking',
+  'deciding',
+  'signedOut',
+  'queued',
+  'missing',
+  'unreachable',
+]);
 
 export function createActions({ engine, window, accounts, signIn, showNotice }: ActsOptions): Actions {
   const begun = new Set<string>();

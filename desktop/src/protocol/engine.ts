@@ -47,6 +47,8 @@ export interface EngineCommands {
   'folders.stage': (folderId: string) => void;
   'folders.cancel': (folderId: string) => void;
   'folders.agree': (folderId: string, fingerprints: readonly string[]) => void;
+  /** Answers the question that ended the folder's stage. */
+  'folders.decide': (folderId: string, isYes: boolean) => void;
   /** Publishes the draft, or the previously published version. */
   'folders.publish': (folderId: string, version: number) => Folder;
   /** Discards the draft. */

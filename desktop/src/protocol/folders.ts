@@ -1,4 +1,5 @@
 import type { PinCounts } from '@stagelink/shared/domain/pinSummary';
+import type { StageQuestion } from '@stagelink/shared/staging/core/questions';
 
 /** Types for the user's folders, shared by all processes. Times are epoch milliseconds. */
 
@@ -73,6 +74,8 @@ export type FolderState =
       /** Set when a newly checked-out branch is the reason; otherwise new commands are. */
       branch?: string;
     }
+  /** The stage ended at a question of the user's files; the answer begins it again. */
+  | { kind: 'deciding'; question: StageQuestion }
   /** `fraction` of the step, 0 to 1; null when unknown. */
   | {
       kind: 'staging';

@@ -63,6 +63,8 @@ export interface Commands {
   'folders.cancel': (folderId: string) => void;
   /** Shows what would run in a dialog of the main process; stages when the user agrees there. */
   'folders.agree': (folderId: string) => void;
+  /** Answers the question that ended the folder's stage. */
+  'folders.decide': (folderId: string, isYes: boolean) => void;
   /** Publishes the draft, or the previously published version. */
   'folders.publish': (folderId: string, version: number) => Folder;
   /** Discards the draft. */

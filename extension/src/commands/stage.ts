@@ -12,7 +12,7 @@ import { ProgressLocation, type Uri, window } from 'vscode';
 import { toSnapshotSettings } from '../snapshotSettings.ts';
 import type { App } from '../app.ts';
 import type { Connection } from '../connection.ts';
-import { askConsent, askToGoOn } from '../consent.ts';
+import { askConsent, askToGoOn, decide } from '../consent.ts';
 import { folderToStage, stagedFolder } from '../folders.ts';
 import { errorText, isCancelled } from '../errors.ts';
 import * as settings from '../settings.ts';
@@ -129,5 +129,6 @@ function eventsOf(
     output,
     consent: (where, commands) => askConsent(app, where, commands),
     goOn: askToGoOn,
+    decide,
   });
 }

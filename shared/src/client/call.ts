@@ -1,5 +1,6 @@
 import { type Endpoint, type Input, type Reply, sendsJson } from '../contracts/endpoint.ts';
 import { type ErrorCode, ErrorReply } from '../contracts/errors.ts';
+import type { FoundSecret } from '../contracts/secrets.ts';
 import { fromProtocol1 } from './protocol1.ts';
 
 /** Request as the client hands it to a transport. */
@@ -44,12 +45,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
+  /** Where keys are that must not be public, for `secret_found`. */
+  readonly secrets: readonly FoundSecret[];
   /** Whether the response is not from Stagelink but from a proxy, a captive portal or another server. */
   readonly isForeign: boolean;
 
   constructor(
     status: number,
-    reply: Pick<ErrorReply, 'code' | 'message' | 'field' | 'retryAfter'>,
+    reply: Pick<ErrorReply, 'code' | 'message' | 'field' | 'retryAfter' | 'secrets'>,
     { isForeign = false, ...options }: { isForeign?: boolean } & ErrorOptions = {},
   ) {
     super(reply.message, options);
@@ -58,6 +61,7 @@ export class ApiError extends Error {
     this.code = reply.code;
     this.field = reply.field;
     this.retryAfter = reply.retryAfter;
+    this.secrets = reply.secrets ?? [];
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FoundSecret } from './secrets.ts';
 
 /**
  * Every error code. A code says what is wrong, never where. The server's `platform/http/errors.ts` maps
@@ -25,6 +26,7 @@ export const ERROR_CODES = [
   'invalid_manifest',
   'invalid_archive',
   'hash_mismatch',
+  'secret_found',
   'rate_limited',
   'internal',
   'unavailable',
@@ -45,6 +47,8 @@ export const ErrorReply = z.object({
   field: z.optional(z.string()),
   /** Identifies the request in the server's log. */
   requestId: z.optional(z.string()),
+  /** Where keys are, for `secret_found`. */
+  secrets: z.optional(z.array(FoundSecret)),
   /** Seconds to wait, for `rate_limited` and `model_busy`. */
   retryAfter: z.optional(z.number()),
 });

@@ -72,6 +72,19 @@ export const Staged = z.object({
 });
 export type Staged = z.infer<typeof Staged>;
 
+/** What rules of ours leave out of an upload, and which files were not searched for keys. */
+export const UploadReport = z.object({
+  /** A folder's path ends with a slash. */
+  leftOut: z._default(z.array(z.string()), []),
+  /** Archives and long texts. */
+  notSearched: z._default(z.array(z.string()), []),
+});
+export type UploadReport = z.infer<typeof UploadReport>;
+
+/** Reply of a finished upload in one request. */
+export const Uploaded = z.extend(Staged, UploadReport.shape);
+export type Uploaded = z.infer<typeof Uploaded>;
+
 export const createSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots',
@@ -142,7 +155,7 @@ export const uploadSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots/upload',
   summary:
-    'Stage in one request: the body is one zip, or a multipart form with one zip or many files (each named by its path). Settings of the snapshot are query parameters.',
+    'Stage in one request: the body is one zip, or a multipart form with one zip or many files (each named by its path). Settings of the snapshot are query parameters. Hidden files, keys and databases are left out unless a `.stagelinkignore` brings them back; a secret key in the others rejects the upload with `secret_found`.',
   auth: 'user',
   tokenScope: 'snapshots:write',
   rateLimit: 'stage',
@@ -172,6 +185,8 @@ export const uploadSnapshot = endpoint({
     client: z._default(Source.shape.client, 'api'),
     capturedFrom: Source.shape.capturedFrom,
     publish: z._default(Publish, 'yes'),
+    /** `true` publishes files with secret keys. Taken from a session or a personal token, not from programs. */
+    allowSecrets: z.optional(z.enum(['true', 'false'])),
   }),
-  reply: Staged,
+  reply: Uploaded,
 });

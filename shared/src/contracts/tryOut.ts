@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SnapshotId, SnapshotName } from './snapshots.ts';
+import { UploadReport } from './staging.ts';
 
 export const getTryOut = endpoint({
   method: 'GET',
@@ -17,6 +18,7 @@ const TriedOut = z.object({
   /** Works once. */
   claimUrl: z.url(),
   expiresAt: z.iso.datetime(),
+  ...UploadReport.shape,
 });
 export type TriedOut = z.infer<typeof TriedOut>;
 

@@ -27,6 +27,8 @@ const folderAt = (at: string, settings: Partial<FolderSettings>): Folder => ({
 test.each([
   ['src/page.html', false],
   ['build/config.mjs', false],
+  ['.vitepress/config.ts', false],
+  ['.env', false],
   ['dist/index.html', true],
   ['node_modules/thing/index.js', true],
   ['.git/HEAD', true],

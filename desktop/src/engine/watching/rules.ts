@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { readIgnoreRules } from '@stagelink/shared/staging/node/ignoreRules';
-import { pickOutput } from '@stagelink/shared/staging/node/output';
+import { isInside, pickOutput } from '@stagelink/shared/staging/node/output';
 import type { Folder } from '../../protocol/folders.ts';
 
-/** Caches of frameworks. */
-const CACHES = new Set(
-  `.next .nuxt .output .svelte-kit .astro .angular .cache .turbo .parcel-cache .vite .nx .docusaurus .eleventy
+/** Version history, dependencies and caches of frameworks. */
+const NO_SOURCES = new Set(
+  `.git .hg .svn node_modules .idea .vscode .stagelink .vercel .netlify .wrangler
+  .next .nuxt .output .svelte-kit .astro .angular .cache .turbo .parcel-cache .vite .nx .docusaurus .eleventy
   coverage bower_components`.split(/\s+/),
 );
 /**
@@ -20,9 +21,6 @@ export interface WatchPlan {
   /** True for paths that are not watched, including their contents. */
   ignores: (file: string, isFolder: boolean) => boolean;
 }
-
-const isInside = (file: string, folder: string): boolean =>
-  file === folder || file.startsWith(folder + path.sep);
 
 /** Returns the absolute path of the current or future output. */
 function outputOf({ path: folder, settings, detected }: Folder, chosen: string | undefined): string {
@@ -67,7 +65,10 @@ export function watchPlan(folder: Folder, chosen: string | undefined): WatchPlan
       if (relative === '' || relative.startsWith('..')) return false;
       const name = path.basename(file);
       if (PASSING.test(name) || outputs.some((output) => isInside(file, output))) return true;
-      return (!isOutput && CACHES.has(name)) || rules(isFolder ? `${relative}/` : relative);
+      const exclusion = rules(isFolder ? `${relative}/` : relative);
+      // Hidden files are sources: `.vitepress/config.ts`, `.env`.
+      if (!isOutput && exclusion === 'default') return NO_SOURCES.has(name);
+      return exclusion !== null || (!isOutput && NO_SOURCES.has(name));
     },
   };
 }

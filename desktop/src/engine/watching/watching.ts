@@ -126,6 +126,7 @@ const rebuildProblem = (files: readonly string[]): Problem => ({
 const isWaiting = (state: FolderState): boolean =>
   state.kind === 'queued' ||
   state.kind === 'signedOut' ||
+  state.kind === 'deciding' ||
   (state.kind === 'asking' && state.branch === undefined);
 
 /** Detects changes in folders and reports each after a quiet moment. */

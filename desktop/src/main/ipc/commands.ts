@@ -53,6 +53,7 @@ const ARGUMENTS = {
   'folders.stage': one,
   'folders.cancel': one,
   'folders.agree': one,
+  'folders.decide': z.tuple([id, z.boolean()]),
   'folders.publish': z.tuple([id, version]),
   'folders.discard': one,
   'folders.history': one,

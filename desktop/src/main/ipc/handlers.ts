@@ -75,6 +75,7 @@ export function createHandlers(parts: Parts): Handlers {
     'folders.reveal': async (folderId) => shell.showItemInFolder((await folder(folderId)).path),
     'folders.stage': (folderId) => ask('folders.stage', folderId),
     'folders.cancel': (folderId) => ask('folders.cancel', folderId),
+    'folders.decide': (folderId, isYes) => ask('folders.decide', folderId, isYes),
     'folders.publish': (folderId, version) => ask('folders.publish', folderId, version),
     'folders.discard': (folderId) => ask('folders.discard', folderId),
     'folders.history': (folderId) => ask('folders.history', folderId),

@@ -17,7 +17,12 @@ function Dot({ state, title }: { state: string; title: string }) {
 }
 
 /** By priority. */
-const SHOWN_STATES = ['failed', 'asking', 'staging'] as const satisfies readonly FolderState['kind'][];
+const SHOWN_STATES = [
+  'failed',
+  'asking',
+  'deciding',
+  'staging',
+] as const satisfies readonly FolderState['kind'][];
 
 function Glance({ folders }: { folders: readonly Folder[] }) {
   const isPaused = useIpcQuery('preferences.get').data?.isPaused ?? false;

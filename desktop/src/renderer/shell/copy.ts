@@ -7,6 +7,8 @@ export const t = defineCopy({
   failed_other: '{{count}} folders failed',
   asking_one: '{{count}} folder needs your consent',
   asking_other: '{{count}} folders need your consent',
+  deciding_one: '{{count}} folder needs your decision',
+  deciding_other: '{{count}} folders need your decision',
   staging_one: '{{count}} folder is being staged',
   staging_other: '{{count}} folders are being staged',
   paused: 'Paused',

@@ -241,6 +241,25 @@ describe('a tool', () => {
     expect(dataOf(await agent.callTool({ name: 'list_snapshots', arguments: {} }))['matching']).toBe(0);
   });
 
+  test('cannot publish a secret key, and says what is left out', async () => {
+    const { agent } = await scene();
+    const key = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(2).slice(0, 36)}`;
+    const stage = (text: string) =>
+      agent.callTool({
+        name: 'stage',
+        arguments: {
+          files: [
+            { path: 'index.html', text },
+            { path: '.mcp.json', text: '{}' },
+          ],
+        },
+      });
+    expect(sentencesOf(await stage(`<script>token = "${key}"</script>`))).toMatch(
+      /“index\.html”, line 1 \(github credential\).*\(secret_found\)$/s,
+    );
+    expect(dataOf(await stage('x'))).toMatchObject({ version: 1, leftOut: ['.mcp.json'] });
+  });
+
   test('stages files up to the size of a message', async () => {
     const { agent } = await scene();
     const base64 = Buffer.alloc(5 * 1024 * 1024, 'x').toString('base64');

@@ -49,7 +49,9 @@ export const stageTool = tool({
       .describe('The id or link of a snapshot to make a new version of.'),
     ...STAGE_FIELDS,
   }),
-  output: StagedBrief,
+  output: StagedBrief.extend({
+    leftOut: z.array(z.string()).describe('Hidden files, keys and databases that are not in the snapshot.'),
+  }),
   hints: STAGES,
   async run({ call, snapshotId }, { files, snapshot, name, password, expiresInDays }, running) {
     if (password === null) assertAgreed(running.ask({ agree: OPEN_LINK }).agrees);
@@ -59,6 +61,7 @@ export const stageTool = tool({
       ...(password === undefined ? {} : { password: password ?? 'none' }),
       ...(expiresInDays === undefined ? {} : { expiresInDays }),
     };
-    return { data: stagedBrief(await call(uploadSnapshot, about, formOf(files))) };
+    const uploaded = await call(uploadSnapshot, about, formOf(files));
+    return { data: { ...stagedBrief(uploaded), leftOut: uploaded.leftOut } };
   },
 });

@@ -48,7 +48,14 @@ function bearerOf(request: IncomingMessage): string | null {
 async function principalFor(app: App, secret: string): Promise<Principal | null> {
   if (isAccessToken(secret)) return tokens.use(app, secret);
   const session = await sessions.use(app.db, hashSecret(secret));
-  return session && { ...session, credential: { kind: 'session', id: session.id }, scopes: ALL_SCOPES };
+  return (
+    session && {
+      ...session,
+      isPersonal: true,
+      credential: { kind: 'session', id: session.id },
+      scopes: ALL_SCOPES,
+    }
+  );
 }
 
 /** Authenticates an HTTP request or a socket's upgrade. */

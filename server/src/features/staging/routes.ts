@@ -43,11 +43,20 @@ export function stagingRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.uploadSnapshot, async ({ input, principal, body }) => {
-    const { snapshotId, client, capturedFrom, password, publish, ...wish } = input;
+    const { snapshotId, client, capturedFrom, password, publish, allowSecrets, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
     const request = { ...wish, password: password === 'none' ? null : password };
     const source = capturedFrom === undefined ? { client } : { client, capturedFrom };
-    const staging = { ownerId: principal.userId, restaged, wish: request, source, publish };
-    return presentStaged(await uploadInOneRequest(app, staging, body), app);
+    const staging = {
+      ownerId: principal.userId,
+      restaged,
+      wish: request,
+      source,
+      publish,
+      // A program, such as a coding agent, cannot decide that a key is public.
+      allowsSecrets: allowSecrets === 'true' && principal.isPersonal,
+    };
+    const uploaded = await uploadInOneRequest(app, staging, body);
+    return { ...presentStaged(uploaded, app), ...uploaded.report };
   });
 }

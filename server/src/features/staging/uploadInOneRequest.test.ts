@@ -4,6 +4,7 @@ import type { ApiError } from '@stagelink/shared/client/call';
 import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { getSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { createToken } from '@stagelink/shared/contracts/tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readVariant } from '../../platform/blobs/read.ts';
 import { type ForgedEntry, forgeZip } from '../../testing/forgeZip.ts';
@@ -75,6 +76,120 @@ describe('staging in one request', () => {
     for (const content of Object.values(files)) {
       expect(String(await readVariant(world.app, sha256Of(content), 'identity'))).toBe(content);
     }
+  });
+
+  const HIDDEN: Files = {
+    '.mcp.json': 'x',
+    '.cursor/mcp.json': 'x',
+    '.docker/config.json': 'x',
+    'prod.env': 'x',
+    'terraform.tfstate': 'x',
+    'server.ppk': 'x',
+    'db.sqlite': 'x',
+    'tls.key': '-----BEGIN PRIVATE KEY-----',
+  };
+
+  test.each([
+    ['zip', (files: Files) => asZip(zipOf(files))],
+    ['zip of one folder', (files: Files) => asZip(zipOf(under('site', files)))],
+    ['form', (files: Files) => asForm(files)],
+  ])('of a %s, hidden files, keys and databases are left out and named', async (_what, body) => {
+    const [ada, files] = [await world.build.user(), { ...site(), 'talk.key': 'PK' }];
+    const staged = await upload(ada, body({ ...HIDDEN, ...files }));
+    expect((await pathsOf(ada, staged.snapshot.id)).sort()).toEqual(Object.keys(files).sort());
+    expect(staged.leftOut).toEqual([
+      '.cursor/',
+      '.docker/',
+      '.mcp.json',
+      'db.sqlite',
+      'prod.env',
+      'server.ppk',
+      'terraform.tfstate',
+      'tls.key',
+    ]);
+  });
+
+  test.each([
+    ['first', ['.stagelinkignore', '.data/a.json', 'drafts/a.html', 'index.html']],
+    ['last', ['.data/a.json', 'drafts/a.html', 'index.html', '.stagelinkignore']],
+  ])('an ignore file that arrives %s decides', async (_when, order) => {
+    const ada = await world.build.user();
+    const files: Files = {
+      '.stagelinkignore': Buffer.from('\ufeff!.data\ndrafts/\n', 'utf16le'),
+      '.data/a.json': 'x',
+      'drafts/a.html': 'x',
+      'index.html': 'x',
+    };
+    const entries = order.map((name) => ({ name: `site/${name}`, data: files[name] ?? '' }));
+    const { snapshot, leftOut } = await upload(ada, asZip(forgeZip(entries)));
+    expect((await pathsOf(ada, snapshot.id)).sort()).toEqual(['.data/a.json', 'index.html']);
+    expect(leftOut).toEqual([]);
+  });
+
+  test('a hidden folder is left out, unless everything is in it', async () => {
+    const ada = await world.build.user();
+    const only = await upload(ada, asZip(zipOf({ '.output/index.html': 'x', '.output/a.css': 'x' })));
+    expect((await pathsOf(ada, only.snapshot.id)).sort()).toEqual(['a.css', 'index.html']);
+    const some = await upload(ada, asZip(zipOf({ '.output/a.html': 'x', 'index.html': 'x' })));
+    expect(await pathsOf(ada, some.snapshot.id)).toEqual(['index.html']);
+    expect(some.leftOut).toEqual(['.output/']);
+  });
+
+  test('an ignore file that cannot be read publishes nothing', async () => {
+    const ada = await world.build.user();
+    const files = { ...site(), '.stagelinkignore': Buffer.from('drafts/', 'utf16le') };
+    await expect(upload(ada, asForm(files))).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await remains(ada)).toEqual([]);
+  });
+
+  describe('with a secret key', () => {
+    const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(2).slice(0, 36)}`;
+    const withKey = () =>
+      asZip(zipOf(under('site', { ...site(), 'config.js': `let a;\nlet b = "${token}"` })));
+    const refusal = {
+      status: 422,
+      code: 'secret_found',
+      message:
+        'A secret key would be public: “config.js”, line 2 (github credential). Nothing was published.',
+      secrets: [{ path: 'config.js', line: 2, what: 'github credential' }],
+    };
+
+    test('nothing is published, and the reply names file and line', async () => {
+      const ada = await world.build.user();
+      await expect(upload(ada, withKey())).rejects.toMatchObject(refusal);
+      expect(await remains(ada)).toEqual([]);
+    });
+
+    test('a person allows it with a session or a token made by hand', async () => {
+      const ada = await world.build.user();
+      const allowed = await upload(ada, withKey(), { allowSecrets: 'true' });
+      expect(await pathsOf(ada, allowed.snapshot.id)).toContain('config.js');
+      const { token: secret } = await world.as(ada)(createToken, {
+        description: 'By hand',
+        scopes: ['snapshots:write'],
+      });
+      await upload({ ...ada, secret }, withKey(), { allowSecrets: 'true' });
+    });
+
+    test('a program’s token does not allow it', async () => {
+      const ada = await world.build.user();
+      const program = await world.build.token(ada);
+      await expect(upload(program, withKey(), { allowSecrets: 'true' })).rejects.toMatchObject(refusal);
+      expect(await remains(ada)).toEqual([]);
+    });
+
+    test('a file that is left out may hold one', async () => {
+      const ada = await world.build.user();
+      const files = { ...site(), '.env': token, '.stagelinkignore': 'notes/\n', 'notes/a.txt': token };
+      const { snapshot } = await upload(ada, asForm(files));
+      expect(snapshot.fileCount).toBe(2);
+    });
+  });
+
+  test('archives in it are named, because they are not searched for keys', async () => {
+    const ada = await world.build.user();
+    const { notSearched } = await upload(ada, asZip(zipOf({ 'index.html': 'x', 'all.zip': 'x' })));
+    expect(notSearched).toEqual(['all.zip']);
   });
 
   test('accepts all settings of a snapshot', async () => {

@@ -7,7 +7,7 @@ import {
   SINGLE_UPLOAD_HOURS,
 } from '@stagelink/shared/contracts/limits';
 import { pathProblem } from '@stagelink/shared/domain/paths';
-import type { ManifestFile, Publish } from '@stagelink/shared/contracts/staging';
+import type { ManifestFile, Publish, UploadReport } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob, ReceivedBlob } from '../../platform/blobs/assembly.ts';
 import { writePack } from '../../platform/blobs/packs.ts';
 import { type EnforcedLimits, withUpgrade } from '../identity/accounts/plan.ts';
@@ -19,13 +19,17 @@ import { type Allowance, checkLength, receive } from '../../platform/http/receiv
 import { lockOwnerForNoKeyUpdate } from '../snapshots/repo.ts';
 import { reserve } from './budget.ts';
 import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
-import { type IncomingFile, isIgnored, withoutTopFolder } from './incoming.ts';
+import type { IncomingFile } from './incoming.ts';
 import { assertSnapshotBytes, checkManifest, totalBytes } from './manifest.ts';
 import { open, stagingLimits, type Staging } from './createUpload.ts';
 import * as repo from './repo.ts';
+import { SecretSearch } from './secretSearch.ts';
+import { UploadSelection } from './selection.ts';
 import { readZip } from './zip/readZip.ts';
 import { invalidArchive, quote } from './zip/errors.ts';
 
+/** Most names in a reply. */
+const NAMED = 100;
 /** Headers and names of the maximum number of files, twice in a zip. */
 const FRAME_BYTES = 16 * 1024 * 1024;
 /** Folders, and a file that macOS adds per file, count in addition. */
@@ -102,14 +106,10 @@ async function* unpackForm(
   }
 }
 
-/** Yields the files to stage; checks each path before storing any of its bytes. */
-async function* wanted(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingFile> {
+/** Checks each path before any of its bytes are stored. */
+async function* checked(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingFile> {
   let count = 0;
   for await (const file of files) {
-    if (isIgnored(file.path)) {
-      for await (const piece of file.body) void piece;
-      continue;
-    }
     const problem = pathProblem(file.path);
     if (problem !== null) throw new AppError('invalid_manifest', `The file ${quote(file.path)} ${problem}.`);
     count += 1;
@@ -124,18 +124,41 @@ async function* filesOf(request: IncomingMessage, limits: EnforcedLimits): Async
   checkLength(request, allowance);
   const body = receive(request, allowance);
   const unzip = unzipWith(limits, allowance);
-  if (isZip(type)) yield* wanted(unzip(body));
-  else yield* wanted(unpackForm(filesOfForm(body, type), unzip, createMeter(limits, allowance)));
+  if (isZip(type)) yield* unzip(body);
+  else yield* unpackForm(filesOfForm(body, type), unzip, createMeter(limits, allowance));
 }
 
 async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingBlob> {
   for await (const { path, size, body } of files) yield { name: path, sha256: null, size, body };
 }
 
-function manifestOf(received: ReceivedBlob[]): ManifestFile[] {
-  if (received.length === 0) throw new AppError('invalid_archive', 'It contains no files to stage.');
-  const paths = withoutTopFolder(received.map(({ name }) => name));
-  return received.map(({ sha256, size, name }, at) => ({ path: paths[at] ?? name, size, sha256 }));
+/** Selects what is staged of the files of an upload, and searches it for keys. */
+class UploadCheck {
+  readonly #selection = new UploadSelection();
+  readonly #search = new SecretSearch();
+
+  pass(files: AsyncIterable<IncomingFile>): AsyncIterable<IncomingFile> {
+    return this.#search.search(checked(this.#selection.select(files)));
+  }
+
+  /** Returns the manifest of what was received and what to report of it. Throws `secret_found`. */
+  finish(
+    received: ReceivedBlob[],
+    allowsSecrets: boolean,
+  ): { manifest: ManifestFile[]; report: UploadReport } {
+    const { paths, leftOut } = this.#selection.finish(received.map(({ name }) => name));
+    if (!allowsSecrets) this.#search.assertNone(paths);
+    const manifest = received.flatMap(({ sha256, size, name }) => {
+      const path = paths.get(name);
+      return path === undefined ? [] : [{ path, size, sha256 }];
+    });
+    if (manifest.length === 0) throw new AppError('invalid_archive', 'It contains no files to stage.');
+    const notSearched = this.#search.unsearched(paths);
+    return {
+      manifest,
+      report: { leftOut: leftOut.slice(0, NAMED), notSearched: notSearched.slice(0, NAMED) },
+    };
+  }
 }
 
 /** Deletes what a failed upload has created. */
@@ -152,8 +175,8 @@ async function accept(
   app: App,
   { upload, isSample }: { upload: repo.UploadRow; isSample: boolean },
   stored: ReceivedBlob[],
+  manifest: ManifestFile[],
 ): Promise<void> {
-  const manifest = manifestOf(stored);
   checkManifest(manifest);
   await lockOwnerForNoKeyUpdate(tx, upload.ownerId);
   const limits = await stagingLimits(tx, app, upload.ownerId);
@@ -165,34 +188,42 @@ async function accept(
 
 interface FileStaging extends Omit<Staging, 'files'> {
   publish: Publish;
+  /** Publishes files although they hold secret keys. */
+  allowsSecrets?: boolean;
   /** Runs in the transaction that publishes the snapshot. */
   onPublished?: (tx: Tx, snapshotId: string) => Promise<void>;
+}
+
+export interface UploadResult extends FinalizeResult {
+  report: UploadReport;
 }
 
 /** Stages files as they arrive, or nothing of them. */
 export async function stageFiles(
   app: App,
-  { publish, onPublished, ...staging }: FileStaging,
+  { publish, allowsSecrets = false, onPublished, ...staging }: FileStaging,
   filesWithin: (limits: EnforcedLimits) => AsyncIterable<IncomingFile>,
-): Promise<FinalizeResult> {
+): Promise<UploadResult> {
   const { isSample = false } = staging;
+  const check = new UploadCheck();
   const { limits, upload } = await app.db.transaction(async (tx) => {
     const limits = await stagingLimits(tx, app, staging.ownerId);
     const upload = await open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS);
     return { limits, upload };
   });
   try {
-    const blobs = blobsOf(filesWithin(limits));
-    const record = (tx: Tx, stored: ReceivedBlob[]) => accept(tx, app, { upload, isSample }, stored);
+    const blobs = blobsOf(check.pass(filesWithin(limits)));
+    const record = (tx: Tx, stored: ReceivedBlob[]) =>
+      accept(tx, app, { upload, isSample }, stored, check.finish(stored, allowsSecrets).manifest);
     const received = await writePack(app, blobs, record, { allOrNothing: true });
-    const manifest = manifestOf(received);
+    const { manifest, report } = check.finish(received, allowsSecrets);
     const version = await app.db.transaction(async (tx) => {
       await repo.setManifest(tx, upload.id, manifest);
       const published = await finalizeIn(tx, app, upload, publish);
       await onPublished?.(tx, upload.snapshotId);
       return published;
     });
-    return await finalized(app, upload.snapshotId, version);
+    return { ...(await finalized(app, upload.snapshotId, version)), report };
   } catch (cause) {
     // The sweeper removes what remains; the client needs the first error, not this one.
     await discard(app, upload).catch((failure: unknown) =>
@@ -207,7 +238,7 @@ export async function uploadInOneRequest(
   app: App,
   staging: FileStaging,
   request: IncomingMessage,
-): Promise<FinalizeResult> {
+): Promise<UploadResult> {
   assertType(request);
   return stageFiles(app, staging, (limits) => filesOf(request, limits));
 }

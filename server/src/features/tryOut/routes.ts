@@ -23,11 +23,12 @@ export function tryOutRoutes(router: Router, app: App): void {
 
   route(router, app, api.tryOut, async ({ input, body }) => {
     if (!isOffered) throw notFound('Staging without an account');
-    const { snapshot, secret } = await service.stageUnclaimed(app, input.name, body);
+    const { snapshot, secret, report } = await service.stageUnclaimed(app, input.name, body);
     return {
       url: linkOf(app, snapshot.id),
       claimUrl: `${appUrl}/claim#${secret}`,
       expiresAt: snapshot.expiresAt.toISOString(),
+      ...report,
     };
   });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { UploadReport } from '@stagelink/shared/contracts/staging';
 import { uuidv7 } from 'uuidv7';
 import * as analytics from '../analytics/service.ts';
 import * as follows from '../follows/repo.ts';
@@ -31,6 +32,7 @@ interface TriedOut {
   snapshot: snapshots.LiveSnapshotRow;
   /** The secret of the claim link; only its hash is stored. */
   secret: string;
+  report: UploadReport;
 }
 
 /** Stages a request's files as an unclaimed snapshot. */
@@ -41,7 +43,7 @@ export async function stageUnclaimed(
 ): Promise<TriedOut> {
   await accounts.insert(app.db, UNCLAIMED_OWNER);
   const secret = newSecret();
-  const { snapshot } = await uploadInOneRequest(
+  const { snapshot, report } = await uploadInOneRequest(
     app,
     {
       ownerId: UNCLAIMED_OWNER.id,
@@ -53,7 +55,7 @@ export async function stageUnclaimed(
     },
     request,
   );
-  return { snapshot, secret };
+  return { snapshot, secret, report };
 }
 
 /** Stages a copy of the sample prototype for one visitor, whose comments no other visitor sees. */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
+import type { FoundSecret } from '@stagelink/shared/contracts/secrets';
 import type { Context, Middleware } from 'koa';
 import knex from 'knex';
 import * as z from 'zod';
@@ -10,16 +11,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly secrets: readonly FoundSecret[] | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { field?: string; retryAfter?: number; cause?: unknown } = {},
+    more: { field?: string; retryAfter?: number; secrets?: readonly FoundSecret[]; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
     this.field = more.field;
     this.retryAfter = more.retryAfter;
+    this.secrets = more.secrets;
   }
 }
 
@@ -55,6 +58,7 @@ export const STATUS: Record<ErrorCode, number> = {
   invalid_manifest: 422,
   invalid_archive: 422,
   hash_mismatch: 422,
+  secret_found: 422,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
@@ -162,6 +166,7 @@ export function handleErrors(): Middleware {
         code: error.code,
         message: error.message,
         field: error.field,
+        secrets: error.secrets,
         requestId: ctx.state['requestId'],
         retryAfter: error.retryAfter,
       };

@@ -11,6 +11,8 @@ export interface Principal {
   isVerified: boolean;
   /** Logout ends it. */
   credential: { kind: 'session' | 'token'; id: string };
+  /** The credential is a session or a token made by hand, not one that a program got. */
+  isPersonal: boolean;
   scopes: readonly Scope[];
 }
 

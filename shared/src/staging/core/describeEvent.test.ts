@@ -37,7 +37,13 @@ test.each<[StageEvent, string, string]>([
     'warning',
     'index.html loads its files from /repo/, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.',
   ],
-  [{ type: 'collected', files: 1, ignored: 0 }, 'passing', 'Reading 1 file…'],
+  [{ type: 'collected', files: 1 }, 'passing', 'Reading 1 file…'],
+  [{ type: 'left_out', paths: ['.cursor/', 'prod.env'] }, 'fact', 'Left out: 1 hidden file, prod.env.'],
+  [
+    { type: 'not_searched', files: 4, first: ['a.zip', 'big.js', 'c.zip'] },
+    'warning',
+    'Not searched for secret keys, because large or packed: a.zip, big.js, c.zip, …',
+  ],
   [
     { ...offer, missingFiles: 2, missingBytes: 1500, bytes: 2_000_000 },
     'fact',

@@ -1,6 +1,7 @@
 import type { Staged } from '../../contracts/staging.ts';
 import type { SkippedLink, StageEvent } from './events.ts';
 import { bytes, count, duration } from '../../domain/format.ts';
+import { leftOutText } from './leftOut.ts';
 
 const SKIPPED_LINKS: Record<SkippedLink, string> = {
   outside: 'its target is outside the folder',
@@ -46,13 +47,20 @@ export function describeEvent(event: StageEvent): EventText | null {
     }
     case 'link_skipped':
       return { kind: 'warning', text: `${event.path} was left out: ${SKIPPED_LINKS[event.reason]}.` };
-    case 'editor_files_skipped': {
-      const what =
-        event.files === 1
-          ? '1 file left by an editor is not staged'
-          : `${count(event.files, 'file')} left by an editor are not staged`;
-      return { kind: 'warning', text: `${what}: ${someOf(event)}` };
+    case 'left_out': {
+      const text = leftOutText(event.paths);
+      return text === null ? null : { kind: 'fact', text };
     }
+    case 'left_out_needed':
+      return {
+        kind: 'warning',
+        text: `${event.path} is left out, but ${event.from} refers to it. To stage it, write !${event.path} into a .stagelinkignore file.`,
+      };
+    case 'not_searched':
+      return {
+        kind: 'warning',
+        text: `Not searched for secret keys, because large or packed: ${someOf(event)}`,
+      };
     case 'source_found': {
       const what =
         event.files === 1 ? '1 file looks like source' : `${count(event.files, 'file')} look like source`;

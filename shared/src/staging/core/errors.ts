@@ -17,6 +17,7 @@ export const STAGE_CODES = [
   'build_output_limit',
   'no_output',
   'no_index',
+  'output_outside',
   'bad_name',
   'unreadable',
   'file_changed',

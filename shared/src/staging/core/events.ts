@@ -48,10 +48,10 @@ export type StageEvent =
   | { type: 'build_line'; step: BuildStep; text: string }
   | { type: 'build_finished'; step: BuildStep; milliseconds: number }
   | { type: 'output_chosen'; folder: string }
-  | { type: 'collected'; files: number; ignored: number }
+  | { type: 'collected'; files: number }
+  /** What rules of ours leave out; a folder's path ends with a slash. */
+  | { type: 'left_out'; paths: readonly string[] }
   | { type: 'link_skipped'; path: string; reason: SkippedLink }
-  /** Backups and the like, which are not staged; `first` are examples. */
-  | { type: 'editor_files_skipped'; files: number; first: readonly string[] }
   /** Source files in a folder that is staged as it is; `first` are examples. */
   | { type: 'source_found'; files: number; first: readonly string[] }
   /** The first page loads scripts or styles below this path, but a snapshot is served from `/`. */
@@ -60,6 +60,10 @@ export type StageEvent =
   | { type: 'hashed'; files: number; bytes: number; milliseconds: number }
   /** Larger than recommended; staged all the same. */
   | { type: 'large_file'; path: string; bytes: number }
+  /** Left out, although a file that is staged refers to it. */
+  | { type: 'left_out_needed'; path: string; from: string }
+  /** Archives and long texts that were not searched for keys; `first` are examples. */
+  | { type: 'not_searched'; files: number; first: readonly string[] }
   /** A text to be published looks like a credential; `what` never contains the text. */
   | { type: 'secret_warning'; path: string; line: number; what: string }
   | {

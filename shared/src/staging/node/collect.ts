@@ -1,17 +1,17 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { FILES_PER_SNAPSHOT } from '../../contracts/limits.ts';
-import { isLeftByEditor } from '../../domain/ignoredPaths.ts';
 import { pathsProblem } from '../../domain/paths.ts';
 import type { UserError } from '../../client/userError.ts';
 import { stageError } from '../core/errors.ts';
 import type { Emit, SkippedLink } from '../core/events.ts';
-import type { IsIgnored } from '../core/ignoreRules.ts';
+import type { IgnoreRules } from '../core/ignoreRules.ts';
 
 export interface Collected {
   /** Relative to the output folder, with `/` between parts, sorted. */
   paths: string[];
-  ignored: number;
+  /** What rules of ours leave out, sorted; a folder's path ends with a slash. */
+  leftOut: string[];
 }
 
 /** `readdir` replaces bytes of a name that are not UTF-8 with this character. */
@@ -26,8 +26,6 @@ interface Folder {
   chain: readonly string[];
 }
 
-/** Number of files that an event names. */
-const NAMED = 3;
 /** Links to folders that contain links can list the same folders exponentially often. */
 const FOLDERS = 10 * FILES_PER_SNAPSHOT;
 
@@ -36,27 +34,25 @@ const FOLDERS = 10 * FILES_PER_SNAPSHOT;
  * its target; other links are skipped with a reason. Throws `bad_name` for a name the server would reject,
  * `limit` for too many files, `no_output` when nothing is left, `unreadable`.
  */
-export function collect(output: string, isIgnored: IsIgnored, emit: Emit): Collected {
+export function collect(output: string, rules: IgnoreRules, emit: Emit): Collected {
   const paths: string[] = [];
-  const byEditors: string[] = [];
-  let ignored = 0;
+  const leftOut: string[] = [];
   let visited = 0;
   const folders: Folder[] = [{ shown: '', real: '', chain: [output] }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of list(path.join(output, folder.real))) {
       const shown = folder.shown + entry.name;
       const real = folder.real + entry.name;
-      const isFolder = entry.isDirectory();
-      const slash = isFolder ? '/' : '';
-      if (isIgnored(shown + slash) || (real !== shown && isIgnored(real + slash))) {
-        ignored += 1;
-        if (!isFolder && isLeftByEditor(entry.name)) byEditors.push(shown);
-      } else if (isFolder) {
+      const slash = entry.isDirectory() ? '/' : '';
+      const exclusion = rules(shown + slash) ?? (real === shown ? null : rules(real + slash));
+      if (exclusion !== null) {
+        if (exclusion !== 'project' && exclusion !== 'system') leftOut.push(shown + slash);
+      } else if (entry.isDirectory()) {
         folders.push(inside(output, folder, shown, `${real}/`));
       } else if (entry.isFile()) {
         paths.push(shown);
       } else if (entry.isSymbolicLink()) {
-        const target = follow(output, real, folder.chain, isIgnored);
+        const target = follow(output, real, folder.chain, rules);
         if (target.kind === 'file') paths.push(shown);
         else if (target.kind === 'folder') folders.push(inside(output, folder, shown, target.real));
         else emit({ type: 'link_skipped', path: shown, reason: target.kind });
@@ -64,10 +60,6 @@ export function collect(output: string, isIgnored: IsIgnored, emit: Emit): Colle
     }
     visited += 1;
     if (paths.length > FILES_PER_SNAPSHOT || visited > FOLDERS) throw tooMany();
-  }
-  if (byEditors.length > 0) {
-    const first = byEditors.sort().slice(0, NAMED);
-    emit({ type: 'editor_files_skipped', files: byEditors.length, first });
   }
   if (paths.length === 0) {
     throw stageError(
@@ -78,7 +70,7 @@ export function collect(output: string, isIgnored: IsIgnored, emit: Emit): Colle
   }
   const problem = pathsProblem(paths);
   if (problem) throw badName(problem);
-  return { paths: paths.sort(), ignored };
+  return { paths: paths.sort(), leftOut: leftOut.sort() };
 }
 
 const inside = (output: string, outer: Folder, shown: string, real: string): Folder => ({
@@ -106,15 +98,18 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 /** Resolves a link. `chain` are the real folders around it; a link to one of them is circular. */
-function follow(output: string, link: string, chain: readonly string[], isIgnored: IsIgnored): Target {
+function follow(output: string, link: string, chain: readonly string[], rules: IgnoreRules): Target {
   try {
     const target = realpathSync.native(path.join(output, link));
     if (chain.includes(target)) return { kind: 'circular' };
     if (!target.startsWith(output + path.sep)) return { kind: 'outside' };
     const stats = statSync(target);
     const parts = path.relative(output, target).split(path.sep);
-    const isLeftOut = parts.some((_name, at) =>
-      isIgnored(parts.slice(0, at + 1).join('/') + (at < parts.length - 1 || stats.isDirectory() ? '/' : '')),
+    const isLeftOut = parts.some(
+      (_name, at) =>
+        rules(
+          parts.slice(0, at + 1).join('/') + (at < parts.length - 1 || stats.isDirectory() ? '/' : ''),
+        ) !== null,
     );
     if (isLeftOut) return { kind: 'left_out' };
     if (stats.isDirectory()) return { kind: 'folder', real: `${parts.join('/')}/` };

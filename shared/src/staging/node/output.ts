@@ -12,6 +12,7 @@ import {
   pageFolders,
 } from '../../domain/outputFolders.ts';
 import type { Project } from './project.ts';
+import { workspaceRoot } from './workspace.ts';
 import type { UserError } from '../../client/userError.ts';
 import { stageError } from '../core/errors.ts';
 
@@ -144,6 +145,27 @@ const notWritten = (folder: string): UserError =>
     `The build wrote nothing to ${folder}.`,
     'Check where the build writes. To stage the existing output, stage without building.',
   );
+
+/** Whether a path is a folder or in it, comparing texts. On Windows the path may be on another drive. */
+export function isInside(file: string, folder: string, { relative, isAbsolute, sep } = path): boolean {
+  const inside = relative(folder, file);
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+/**
+ * Asserts that an output is in its project or in the workspace of that. Expects real paths, because a link in
+ * the project may lead anywhere.
+ */
+export async function assertInside({ folder }: Project, output: string): Promise<void> {
+  if (isInside(output, folder)) return;
+  if (isInside(output, realpathSync.native(await workspaceRoot(folder)))) return;
+  throw stageError(
+    'output_outside',
+    `The output folder is ${output}, which is not inside ${folder}.`,
+    'To publish that folder, stage it instead.',
+  );
+}
+
 function checkedOutput(folder: string): string {
   if (!isFolder(folder)) {
     throw stageError(

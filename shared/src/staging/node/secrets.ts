@@ -1,73 +1,64 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { UserError } from '../../client/userError.ts';
+import type { FoundSecret } from '../../contracts/secrets.ts';
 import { cancelled, stageError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
-import { isText } from '../core/fileKinds.ts';
+import { isArchive, isText } from '../core/fileKinds.ts';
+import { secretLine, secretsMessage } from '../core/secretText.ts';
 import type { HashedFile } from './manifest.ts';
+import { type Finding, findSecrets, SEARCHED_BYTES } from './secretRules.ts';
 
-/** Larger texts are data or bundles, where a search costs more than it finds. */
-const SEARCHED_BYTES = 4 * 1024 * 1024;
-const WARNINGS_PER_FILE = 5;
+const FINDINGS_PER_FILE = 5;
 const TURN_BYTES = 8 * 1024 * 1024;
-
-/**
- * Fixed parts of the patterns of secretlint's recommended rules. A text without any of them cannot match,
- * and this search is about thirty times as fast. Each starts with one rare character and uses a lookbehind,
- * which the regex engine finds fastest. `secrets.test.ts` has a sample for each rule.
- */
-const SUSPECTS = [
-  /_[A-Za-z0-9_+/]{16}(?<=(?:gsk|hf|npm|ntn|lin_api|shp(?:pa|ca|at|ss)|[sr]k_(?:live|test)|gh[pousr]|github_pat|gl(?:c|sa)|ops|vc[piark]|dckr_pat|figd|cf(?:k|ut|at))_.{16})/,
-  /-(?<=(?:xox[bpaor]|xapp|glpat|tskey|sk-ant)-)\w|-{5}BEGIN [A-Z ]{0,20}PRIVATE KEY|-[\w-]{20,160}T3BlbkFJ/,
-  /:\/\/[^\s:/@]{1,256}:[^\s/@]{1,256}@/,
-  /\.(?<=(?:SG|hv[sbr])\.)\w{8}/,
-  /[Ss](?:ECRET|ecret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)/,
-  /dapi[A-Fa-f0-9]{32}/,
-];
-
-/** Formats that the rules do not cover. */
-const KEYS: readonly { what: string; pattern: RegExp }[] = [
-  { what: 'google credential', pattern: /AIza[\w-]{35}(?![\w-])/ },
-  { what: 'openai credential', pattern: /sk-(?:proj|svcacct|admin)-[\w-]{40}/ },
-  { what: 'google service account', pattern: /"type"\s*:\s*"service_account"/ },
-];
+/** Number of files that an event names. */
+const NAMED = 3;
 const DATABASE_DUMP = /\.(sql|dump|pgdump)(\.(gz|bz2|xz|zst|zip))?$/i;
 
 /**
- * Many crypto libraries contain the header alone; a key has a body. Line breaks may be escaped, as in JSON.
- */
-const PRIVATE_KEY =
-  /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[rn])*(?:[A-Za-z-]+: [^\n]*(?:\s|\\[rn])*)*[A-Za-z0-9+/=]{40}/;
-
-/**
- * Searches the texts to be uploaded for credentials. A private key never belongs to a website, so it fails
- * the stage (`secret_found`); everything else may be public and is reported as `secret_warning`. Files with
- * intended matches can be ignored.
+ * Searches the texts to be uploaded for credentials and returns the secret keys. Emits `secret_warning` for
+ * what only looks like one, and `not_searched` for what is too large or packed.
  */
 export async function searchSecrets(
   output: string,
   files: readonly HashedFile[],
   emit: Emit,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<FoundSecret[]> {
+  const secrets: FoundSecret[] = [];
   let sinceTurn = 0;
-  for (const file of files) {
-    if (DATABASE_DUMP.test(file.path)) {
-      emit({ type: 'secret_warning', path: file.path, line: 1, what: 'database dump' });
-    }
-    if (file.size > SEARCHED_BYTES || !isText(file.path)) continue;
+  for (const file of files.filter(isSearched)) {
     const text = readText(path.join(output, file.path));
-    if (text !== null && isSuspect(text)) await examine(file.path, text, emit);
+    const found = text === null ? [] : await findSecrets(file.path, text);
+    for (const { isSecret, line, what } of [...dumpIn(file.path), ...found.slice(0, FINDINGS_PER_FILE)]) {
+      if (isSecret) secrets.push({ path: file.path, line, what });
+      else emit({ type: 'secret_warning', path: file.path, line, what });
+    }
     sinceTurn += file.size;
     if (sinceTurn < TURN_BYTES) continue;
     sinceTurn = 0;
     await turn();
     if (signal.aborted) throw cancelled();
   }
+  reportUnsearched(files, emit);
+  return secrets;
 }
 
-const isSuspect = (text: string): boolean =>
-  SUSPECTS.some((suspect) => suspect.test(text)) || KEYS.some(({ pattern }) => pattern.test(text));
+const isSearched = ({ path: file, size }: HashedFile): boolean => size <= SEARCHED_BYTES && isText(file);
+
+/** Whether a file may hold a text that was not searched. */
+const mayHoldText = ({ path: file, size }: HashedFile): boolean =>
+  isArchive(file) || (size > SEARCHED_BYTES && isText(file));
+
+function reportUnsearched(files: readonly HashedFile[], emit: Emit): void {
+  const unsearched = files.filter(mayHoldText).map(({ path: file }) => file);
+  if (unsearched.length === 0) return;
+  emit({ type: 'not_searched', files: unsearched.length, first: unsearched.slice(0, NAMED) });
+}
+
+const dumpIn = (file: string): Finding[] =>
+  DATABASE_DUMP.test(file) ? [{ line: 1, what: 'database dump', isSecret: false }] : [];
 
 /**
  * Latin-1 keeps every byte and is fastest; secrets are ASCII. Returns null when the file is gone, which
@@ -81,58 +72,11 @@ function readText(file: string): string | null {
   }
 }
 
-const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
-
-async function examine(file: string, text: string, emit: Emit): Promise<void> {
-  const key = PRIVATE_KEY.exec(text);
-  if (key) {
-    throw stageError(
-      'secret_found',
-      `“${file}” holds a private key (line ${lineOf(text, key.index)}). Nothing was sent.`,
-      'Remove it from the build output, or exclude the file with a .stagelinkignore file.',
-    );
-  }
-  const found = [...keysIn(text), ...(await lint(file, text))];
-  const isNew = ({ what, line }: Finding, at: number): boolean =>
-    found.findIndex((other) => other.what === what && other.line === line) === at;
-  for (const { what, line } of found.filter(isNew).slice(0, WARNINGS_PER_FILE)) {
-    emit({ type: 'secret_warning', path: file, line, what });
-  }
-}
-
-interface Finding {
-  what: string;
-  line: number;
-}
-
-function keysIn(text: string): Finding[] {
-  return KEYS.flatMap(({ what, pattern }) => {
-    const found = pattern.exec(text);
-    return found ? [{ what, line: lineOf(text, found.index) }] : [];
-  });
-}
-
-async function lint(file: string, content: string): Promise<Finding[]> {
-  const [{ lintSource }, { creator }] = await Promise.all([
-    import('@secretlint/core'),
-    import('@secretlint/secretlint-rule-preset-recommend'),
-  ]);
-  const { messages } = await lintSource({
-    source: { filePath: file, content, contentType: 'text', ext: path.extname(file) },
-    options: {
-      config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] },
-      noPhysicFilePath: true,
-      maskSecrets: true,
-    },
-  });
-  return (
-    messages
-      // Real keys fail above; the remaining ones are headers without a body.
-      .filter(({ ruleId }) => !ruleId.endsWith('rule-privatekey'))
-      .map(({ ruleId, loc }) => ({ what: nameOf(ruleId), line: loc.start.line }))
+/** Returns the error of a stage with secret keys that were not allowed. */
+export const secretFound = (found: readonly FoundSecret[]): UserError =>
+  stageError(
+    'secret_found',
+    secretsMessage(found),
+    'Remove it from the files, or exclude the file with a .stagelinkignore file. A key that was public must be replaced.',
+    { lines: found.map(secretLine) },
   );
-}
-
-/** `@secretlint/secretlint-rule-github` → “github credential”. */
-const nameOf = (ruleId: string): string =>
-  `${ruleId.replace(/^.*rule-/, '').replaceAll('-', ' ')} credential`;

@@ -7,7 +7,6 @@ const SOURCE = new RegExp(
     String.raw`(^|/)(gulpfile|gruntfile|[\w.-]+\.config)\.[cm]?[jt]s$`,
     String.raw`(^|/)(package(-lock)?|composer|tsconfig[\w.-]*|angular|turbo|nx)\.json$`,
     String.raw`(^|/)(yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|makefile|rakefile|gemfile|dockerfile|docker-compose\.ya?ml)$`,
-    String.raw`(^|/)(\.github|\.gitlab|\.circleci)/|(^|/)\.(gitlab-ci|travis)\.yml$`,
     String.raw`\.([cm]?ts|tsx|jsx|vue|svelte|astro|scss|sass|less|styl|php|py|rb|java|cs|ejs|pug|hbs)$`,
   ].join('|'),
   'i',

@@ -233,16 +233,153 @@ describe('staging a folder', () => {
     expect(server.requests).toEqual(['GET /me']);
   });
 
-  test('what editors leave behind is not staged, and is named once', async () => {
+  test('hidden files, keys and databases are left out, and named in one line', async () => {
     const server = await stagingServer();
-    const left = { 'index.html~': 'x', 'assets/#app.js#': 'x', 'index.html.orig': 'x', '.#index.html': 'x' };
-    const run = await runStage(optionsFor(server, folderWith({ ...SITE, ...left })));
+    const left = {
+      '.mcp.json': 'x',
+      '.cursor/mcp.json': 'x',
+      '.claude/settings.local.json': 'x',
+      '.docker/config.json': 'x',
+      '.bash_history': 'x',
+      '.envrc': 'x',
+      'prod.env': 'x',
+      'terraform.tfstate': 'x',
+      'server.ppk': 'x',
+      'db.sqlite': 'x',
+      'tls.key': '-----BEGIN PRIVATE KEY-----\n',
+      'index.html~': 'x',
+      'package.json': '{}',
+      'node_modules/a/index.js': 'x',
+    };
+    const kept = {
+      ...SITE,
+      '.well-known/security.txt': 'x',
+      'talk.key': 'PK',
+      'assets/node_modules/a.png': 'x',
+    };
+    const run = await runStage(optionsFor(server, folderWith({ ...kept, ...left })));
     const published = [...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])];
-    expect(published.sort()).toEqual(Object.keys(SITE).sort());
-    const texts = run.events.map(describeEvent).filter((line) => line?.text.includes('left by an editor'));
-    expect(texts.map((line) => line?.text)).toEqual([
-      '4 files left by an editor are not staged: .#index.html, assets/#app.js#, index.html.orig, …',
+    expect(published.sort()).toEqual([...Object.keys(kept), 'package.json'].sort());
+    const lines = run.events.map(describeEvent).filter((line) => line?.text.startsWith('Left out'));
+    expect(lines).toEqual([
+      {
+        kind: 'fact',
+        text: 'Left out: 6 hidden files, db.sqlite, index.html~, node_modules/ and 4 more.',
+      },
     ]);
+  });
+
+  test('an ignore file brings back what is left out', async () => {
+    const server = await stagingServer();
+    const folder = folderWith({ ...SITE, '.data/a.json': 'x', '.env': 'x', '.stagelinkignore': '!.data\n' });
+    const run = await runStage(optionsFor(server, folder));
+    expect(server.snapshots.get(snapshotOf(run))?.has('.data/a.json')).toBe(true);
+    expect(find(run, 'left_out')?.paths).toEqual(['.env']);
+  });
+
+  test('an ignore file that cannot be read ends the stage', async () => {
+    const server = await stagingServer();
+    const folder = folderWith({ ...SITE, '.stagelinkignore': Buffer.from('drafts/', 'utf16le') });
+    expect((await runStage(optionsFor(server, folder))).error).toMatchObject({ code: 'unreadable' });
+    expect(server.requests).toEqual([]);
+  });
+
+  describe('of what is left out although a page refers to it', () => {
+    const NEEDED = {
+      'index.html':
+        '<script>open("data/shop.sqlite")</script><img src="/.pics/a.png"><code>.git/config</code>',
+      'data/shop.sqlite': 'x',
+      '.pics/a.png': 'x',
+      '.git/config': 'x',
+      'unused.db': 'x',
+    };
+    const QUESTION = {
+      kind: 'left_out',
+      needed: [
+        { path: '.pics/', from: 'index.html' },
+        { path: 'data/shop.sqlite', from: 'index.html' },
+      ],
+    };
+
+    test('a person decides, by its name', async () => {
+      const server = await stagingServer();
+      const decide = vi.fn(() => true);
+      const run = await runStage(optionsFor(server, folderWith(NEEDED), { decide }));
+      expect(decide.mock.calls).toEqual([[QUESTION]]);
+      const published = [...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])];
+      expect(published.sort()).toEqual(['.pics/a.png', 'data/shop.sqlite', 'index.html']);
+      expect(find(run, 'left_out')?.paths).toEqual(['.git/', 'unused.db']);
+    });
+
+    test('without a person it stays out, and is named', async () => {
+      const server = await stagingServer();
+      const run = await runStage(optionsFor(server, folderWith(NEEDED)));
+      expect([...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])]).toEqual(['index.html']);
+      const needed = run.events.filter(({ type }) => type === 'left_out_needed');
+      expect(needed.map((event) => describeEvent(event)?.text)).toEqual([
+        '.pics/ is left out, but index.html refers to it. To stage it, write !.pics/ into a .stagelinkignore file.',
+        'data/shop.sqlite is left out, but index.html refers to it. To stage it, write !data/shop.sqlite into a .stagelinkignore file.',
+      ]);
+    });
+  });
+
+  describe('with a secret key in it', () => {
+    const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(2).slice(0, 36)}`;
+    const WITH_KEY = { ...SITE, 'config.js': `let a;\nconst token = "${token}";\n` };
+    const found = [{ path: 'config.js', line: 2, what: 'github credential' }];
+
+    test.for([
+      ['there is no person to ask', undefined],
+      ['a person says no', () => false],
+    ] as const)('nothing is sent when %s', async ([, decide]) => {
+      const server = await stagingServer();
+      const run = await runStage(optionsFor(server, folderWith(WITH_KEY), { decide }));
+      expect(run.error).toMatchObject({
+        code: 'secret_found',
+        message:
+          'A secret key would be public: “config.js”, line 2 (github credential). Nothing was published.',
+        lines: ['config.js, line 2: github credential'],
+      });
+      expect(server.received).toEqual([]);
+    });
+
+    test('it is published when a person allows it', async () => {
+      const server = await stagingServer();
+      const decide = vi.fn(() => true);
+      const run = await runStage(optionsFor(server, folderWith(WITH_KEY), { decide }));
+      expect(decide.mock.calls).toEqual([[{ kind: 'secrets', found }]]);
+      expect(server.snapshots.get(snapshotOf(run))?.has('config.js')).toBe(true);
+    });
+  });
+
+  describe('whose output', () => {
+    const SECRETS = { 'index.html': '<h1>Private</h1>' };
+
+    test.for([
+      ['is a link that leads out', '_site', undefined],
+      ['is a link that leads out and is named', 'www', 'www'],
+    ] as const)('%s is refused', async ([, name, output]) => {
+      const server = await stagingServer();
+      const [folder, secret] = [folderWith({ 'readme.txt': 'x' }), folderWith(SECRETS)];
+      symlinkSync(secret, path.join(folder, name));
+      const run = await runStage(optionsFor(server, folder, { output }));
+      expect(run.error).toMatchObject({ code: 'output_outside' });
+      expect(server.requests).toEqual([]);
+    });
+
+    test('is named outside of its folder is refused, but not in its workspace', async () => {
+      const server = await stagingServer();
+      const root = folderWith({
+        'package.json': '{"workspaces":["apps/*"]}',
+        'apps/shop/index.html': 'x',
+        'dist/shop/index.html': 'x',
+        'other/index.html': 'x',
+      });
+      const stageFrom = (folder: string) =>
+        runStage(optionsFor(server, path.join(root, folder), { output: path.join(root, 'dist/shop') }));
+      expect((await stageFrom('other')).error).toMatchObject({ code: 'output_outside' });
+      snapshotOf(await stageFrom('apps/shop'));
+    });
   });
 
   test('a base path that a snapshot does not have is named', async () => {
@@ -256,12 +393,12 @@ describe('staging a folder', () => {
 
   test('what looks like source in a folder that is staged as it is is named once, and of a build it is not', async () => {
     const server = await stagingServer();
-    const source = { 'gulpfile.js': 'x', 'src/app.ts': 'x', '.github/workflows/ci.yml': 'x', 'a.scss': 'x' };
+    const source = { 'gulpfile.js': 'x', 'src/app.ts': 'x', 'deploy.php': 'x', 'a.scss': 'x' };
     const folder = folderWith({ ...SITE, ...source, 'dist/index.html': 'x', 'dist/main.ts': 'x' });
     expect(find(await runStage(optionsFor(server, folder)), 'source_found')).toEqual({
       type: 'source_found',
       files: 5,
-      first: ['.github/workflows/ci.yml', 'a.scss', 'dist/main.ts'],
+      first: ['a.scss', 'deploy.php', 'dist/main.ts'],
     });
     const built = await runStage(optionsFor(server, folder, { output: 'dist' }));
     expect(find(built, 'source_found')).toBeUndefined();
@@ -553,7 +690,7 @@ describe('building first', () => {
         }),
       {},
       'secret_found',
-      /“k.txt” holds a private key \(line 1\)/,
+      /“k.txt”, line 1 \(private key\)/,
     ],
   ];
   test.for(refusals)(

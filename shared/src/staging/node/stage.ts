@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createClient, type Send } from '../../client/call.ts';
 import type { Input } from '../../contracts/endpoint.ts';
@@ -12,13 +14,16 @@ import { buildEnvironment, installEnvironment } from './environment.ts';
 import { UserError } from '../../client/userError.ts';
 import { cancelled, isCancelled, stageError, toStageError, unconfirmed } from '../core/errors.ts';
 import type { Command, Emit, StageEvent } from '../core/events.ts';
+import { bringBack, findNeededPaths } from '../core/neededPaths.ts';
+import type { StageQuestion } from '../core/questions.ts';
 import { type SnapshotSettings, toManifest, totalBytes } from '../core/uploadPlan.ts';
 import { gitState } from './git.ts';
 import { readIgnoreRules } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
-import { pickOutput } from './output.ts';
+import { assertInside, pickOutput } from './output.ts';
 import { reportSource } from './source.ts';
-import { searchSecrets } from './secrets.ts';
+import { SEARCHED_BYTES } from './secretRules.ts';
+import { searchSecrets, secretFound } from './secrets.ts';
 import { assertFits } from './sizeLimit.ts';
 import type { RetryPolicy } from '../../client/retry.ts';
 import type { Runtime } from '../../client/runtime.ts';
@@ -43,6 +48,8 @@ export interface StageOptions {
    * this callback the stage continues.
    */
   goOn?: ((folder: string, advice: string) => Promise<boolean> | boolean) | undefined;
+  /** Asked what only a person can decide; without this callback the answer is no. */
+  decide?: ((question: StageQuestion) => Promise<boolean> | boolean) | undefined;
   /** Variables of the user's shell; a build receives the safe ones and those in `variables`. */
   environment: Record<string, string | undefined>;
   /** Names of further variables for builds; consent covers them. */
@@ -94,11 +101,13 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   const waited = await build(project, environment, options, emit, signal);
   if (signal.aborted) throw cancelled();
   const output = outputOf(project, options.output, startedAt);
+  await assertInside(project, output);
   emit({ type: 'output_chosen', folder: output });
+  const decide = decideOnce(options.decide);
 
   for (let restarts = 0; ; restarts += 1) {
     try {
-      const staged = await publish(project, output, options, emit, signal);
+      const staged = await publish(project, output, { ...options, decide }, emit, signal);
       const milliseconds = options.runtime.monotonicMs() - started - waited;
       emit(staged ? { type: 'done', staged, milliseconds } : { type: 'unchanged', milliseconds });
       return;
@@ -198,17 +207,59 @@ async function rememberInstall(folder: string, environment: Record<string, strin
   rememberInstalled(folder, await findPackageManager(folder, searchedIn(environment)));
 }
 
+type Decide = (question: StageQuestion) => Promise<boolean>;
+
+/** Remembers answers, because a file that changes meanwhile makes the stage read everything again. */
+function decideOnce(decide: StageOptions['decide']): Decide {
+  const answers = new Map<string, boolean>();
+  return async (question) => {
+    const key = JSON.stringify(question);
+    const answer = answers.get(key) ?? (await decide?.(question)) ?? false;
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** Longer texts are data. What is gone is reported when it is read to be staged. */
+async function readShortText(file: string): Promise<string> {
+  try {
+    return (await stat(file)).size > SEARCHED_BYTES ? '' : await readFile(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Lists what is staged of an output, with what is left out by default where a person wants it. */
+async function collectNeeded(
+  { folder }: Project,
+  output: string,
+  { decide }: { decide: Decide },
+  emit: Emit,
+): Promise<string[]> {
+  const first = collect(output, readIgnoreRules(folder, output), emit);
+  const needed = await findNeededPaths(first.paths, first.leftOut, (file) =>
+    readShortText(path.join(output, file)),
+  );
+  const isWanted = needed.length > 0 && (await decide({ kind: 'left_out', needed }));
+  const { paths, leftOut } = isWanted
+    ? collect(output, readIgnoreRules(folder, output, [bringBack(needed)]), () => {})
+    : first;
+  emit({ type: 'collected', files: paths.length });
+  if (leftOut.length > 0) emit({ type: 'left_out', paths: leftOut });
+  if (!isWanted) for (const each of needed) emit({ type: 'left_out_needed', ...each });
+  return paths;
+}
+
 /** Returns null when the files are unchanged. */
 async function publish(
   project: Project,
   output: string,
-  options: StageOptions,
+  options: StageOptions & { decide: Decide },
   emit: Emit,
   signal: AbortSignal,
 ): Promise<api.Staged | null> {
   const { runtime, cache } = options;
-  const { paths, ignored } = collect(output, readIgnoreRules(project.folder, output), emit);
-  emit({ type: 'collected', files: paths.length, ignored });
+  const paths = await collectNeeded(project, output, options, emit);
   if (output === project.folder) reportSource(paths, emit);
   await reportBasePath(output, paths, emit);
   await assertFits(output, paths, options.send);
@@ -248,7 +299,8 @@ async function publish(
     missingBytes: totalBytes(missing),
     bytes,
   });
-  await searchSecrets(output, missing, emit, signal);
+  const found = await searchSecrets(output, missing, emit, signal);
+  if (found.length > 0 && !(await options.decide({ kind: 'secrets', found }))) throw secretFound(found);
   await sendMissing(output, offer.uploadId, files, offer.missing, uploading);
   if (signal.aborted) throw cancelled();
   const { uploadId, snapshotId, version } = offer;

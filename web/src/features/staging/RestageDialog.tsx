@@ -1,6 +1,7 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { bytes } from '@stagelink/shared/domain/format';
+import { leftOutText } from '@stagelink/shared/staging/core/leftOut';
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../identity/account/sessionApi.ts';
 import { publishVersion } from '../versions/api.ts';
@@ -12,12 +13,14 @@ import { DialogActions } from '../../kit/DialogActions.tsx';
 import { LinkedText } from '../../lib/LinkedText.tsx';
 import { t } from './restageCopy.ts';
 import { ChooseButtons } from './ChooseButtons.tsx';
+import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
 import { fromDrop } from './gather.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { PinVerification } from '../pins/PinVerification.tsx';
 import styles from './RestageDialog.module.css';
-import type { Gather } from './steps.ts';
+import { SecretChoice } from './SecretChoice.tsx';
+import type { Choice, Gather } from './steps.ts';
 import { type RestageState, useRestage } from './useRestage.ts';
 
 type Busy = Extract<RestageState, { step: 'reading' | 'sending' | 'checking' }>;
@@ -47,14 +50,16 @@ function BusyPart({ state }: { state: Busy }) {
 
 type Failure = Extract<RestageState, { step: 'failed' }>;
 
-function Failed({ failure, onRetry }: { failure: Failure; onRetry: (output: string) => void }) {
+function Failed({ failure, onRetry }: { failure: Failure; onRetry: (choice: Choice) => void }) {
   return (
     <div role="alert" className={styles.failed}>
       <p>{t('failed')}</p>
       <p>
         <LinkedText text={failure.message} />
       </p>
-      <OutputChoices outputs={failure.outputs} onChoose={onRetry} />
+      <OutputChoices outputs={failure.outputs} onChoose={(output) => onRetry({ output })} />
+      <NeededChoice needed={failure.needed} onChoose={(withNeeded) => onRetry({ withNeeded })} />
+      <SecretChoice secrets={failure.secrets} onAllow={() => onRetry({ allowsSecrets: true })} />
     </div>
   );
 }
@@ -74,13 +79,14 @@ function ChoosePart({ isOver, onChosen }: { isOver: boolean; onChosen: (gather: 
 const toastPublished = (
   { id, name, version: former }: Snapshot,
   version: number,
+  leftOut: readonly string[],
   act: () => Promise<unknown>,
 ) =>
   runWithToast({
     act,
     undo: () => publishVersion(id, former),
     done: t('published', { version }),
-    about: name,
+    about: [name, leftOutText(leftOut) ?? []].flat().join('. '),
     failed: t('publishFailed'),
     isInForm: true,
   });
@@ -97,8 +103,8 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
   const { state, start, startWith, reset } = useRestage({
     snapshot,
     limits,
-    onPublished(version) {
-      void toastPublished(snapshot, version, () => Promise.resolve());
+    onPublished(version, leftOut) {
+      void toastPublished(snapshot, version, leftOut, () => Promise.resolve());
       onClose();
     },
   });
@@ -128,12 +134,14 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
         <PinVerification
           snapshot={snapshot}
           checked={state}
-          onPublish={() => toastPublished(snapshot, state.version, () => publishVersion(id, state.version))}
+          onPublish={() =>
+            toastPublished(snapshot, state.version, state.leftOut, () => publishVersion(id, state.version))
+          }
           onClose={onClose}
         />
       ) : (
         <>
-          {state.step === 'failed' && <Failed failure={state} onRetry={(output) => void startWith(output)} />}
+          {state.step === 'failed' && <Failed failure={state} onRetry={(choice) => void startWith(choice)} />}
           {isChoosing ? <ChoosePart isOver={isOver} onChosen={choose} /> : <BusyPart state={state} />}
           <DialogActions>
             <Button variant="plain" onClick={onClose}>

@@ -1,4 +1,5 @@
-import type { Staged } from '@stagelink/shared/contracts/staging';
+import type { Uploaded } from '@stagelink/shared/contracts/staging';
+import { leftOutText } from '@stagelink/shared/staging/core/leftOut';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../../kit/useCopy.ts';
@@ -18,11 +19,12 @@ function CopyButton({ text, label, isMain = false }: { text: string; label: stri
 }
 
 interface StagedCardProps {
-  staged: Staged;
+  staged: Uploaded;
   onDismiss: () => void;
 }
 
-export function StagedCard({ staged: { snapshot, url, password }, onDismiss }: StagedCardProps) {
+export function StagedCard({ staged: { snapshot, url, password, leftOut }, onDismiss }: StagedCardProps) {
+  const leftOutLine = leftOutText(leftOut);
   const title = useRef<HTMLHeadingElement>(null);
   // Keyboard and screen reader continue at the result.
   useEffect(() => title.current?.focus(), []);
@@ -46,6 +48,7 @@ export function StagedCard({ staged: { snapshot, url, password }, onDismiss }: S
           </>
         )}
       </dl>
+      {leftOutLine !== null && <p>{leftOutLine}</p>}
       <div className={styles.acts}>
         {password === null ? (
           <CopyButton isMain text={url} label={t('copyLink')} />

@@ -1,6 +1,6 @@
 import { ada, listOf, snapshot } from '@stagelink/shared/testing/builders';
 import type { Handlers } from '@stagelink/shared/testing/fakeServer';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -338,6 +338,41 @@ describe('staging a folder', () => {
     const files = form.getAll('files') as File[];
     expect(files.map(({ name }) => name)).toEqual(['index.html', 'assets/app.js']);
     expect(await files[0]?.text()).toBe('<h1>');
+  });
+
+  test('says what was left out, here and by the server', async () => {
+    serve(page);
+    await choose(
+      'folder',
+      inFolder('dist/index.html'),
+      inFolder('dist/.mcp.json'),
+      inFolder('dist/prod.env'),
+    );
+    (await upload()).answer(201, { ...reply, leftOut: ['shop.db'], notSearched: [] });
+    const card = await screen.findByRole('region', { name: 'Stage a snapshot' });
+    await waitFor(() => expect(card.textContent).toContain('Left out: 1 hidden file, prod.env, shop.db.'));
+  });
+
+  test('with a secret key is published when a dialog that names it is confirmed', async () => {
+    serve(page);
+    const person = await choose('folder', inFolder('dist/index.html'), inFolder('dist/config.js'));
+    (await upload()).answer(422, {
+      ok: false,
+      code: 'secret_found',
+      message:
+        'A secret key would be public: “config.js”, line 2 (github credential). Nothing was published.',
+      secrets: [{ path: 'config.js', line: 2, what: 'github credential' }],
+    });
+    const failure = await screen.findByRole('alert');
+    expect(failure.textContent).toContain('“config.js”, line 2 (github credential)');
+    await person.click(screen.getByRole('button', { name: 'Publish with keys…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Publish the keys?' });
+    expect(dialog.textContent).toContain('config.js, line 2: github credential');
+    expect(FakeUpload.sent).toHaveLength(1);
+
+    await person.click(within(dialog).getByRole('button', { name: 'Publish with keys' }));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
+    expect(FakeUpload.sent.map(({ path }) => path.includes('allowSecrets=true'))).toEqual([false, true]);
   });
 
   test('a dropped one is walked, and its node_modules never entered', async () => {

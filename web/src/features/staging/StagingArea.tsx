@@ -54,9 +54,9 @@ export function StagingArea({ limits, project, mayHint }: StagingAreaProps) {
         {state.step === 'failed' && (
           <StagingFailed
             name={state.name}
-            message={state.message}
-            outputs={state.outputs}
-            onChoose={(output) => startWith(state.name, output)}
+            failure={state}
+            mayAllowSecrets
+            onChoose={(choice) => startWith(state.name, choice)}
             onDismiss={reset}
           />
         )}

@@ -2,18 +2,22 @@ import { CircleAlert } from 'lucide-react';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { LinkedText } from '../../lib/LinkedText.tsx';
 import { t } from './copy.ts';
+import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
+import { SecretChoice } from './SecretChoice.tsx';
+import type { Choice, Failure } from './steps.ts';
 import styles from './StagingArea.module.css';
 
 interface StagingFailedProps {
   name: string;
-  message: string;
-  outputs: readonly string[];
-  onChoose: (output: string) => void;
+  failure: Failure;
+  /** False without an account. */
+  mayAllowSecrets: boolean;
+  onChoose: (choice: Choice) => void;
   onDismiss: () => void;
 }
 
-export function StagingFailed({ name, message, outputs, onChoose, onDismiss }: StagingFailedProps) {
+export function StagingFailed({ name, failure, mayAllowSecrets, onChoose, onDismiss }: StagingFailedProps) {
   return (
     <div className={styles.card} role="alert">
       <div className={styles.head}>
@@ -22,9 +26,13 @@ export function StagingFailed({ name, message, outputs, onChoose, onDismiss }: S
         <CloseButton label={t('dismiss')} onClick={onDismiss} />
       </div>
       <p>
-        <LinkedText text={message} />
+        <LinkedText text={failure.message} />
       </p>
-      <OutputChoices outputs={outputs} onChoose={onChoose} />
+      <OutputChoices outputs={failure.outputs} onChoose={(output) => onChoose({ output })} />
+      <NeededChoice needed={failure.needed} onChoose={(withNeeded) => onChoose({ withNeeded })} />
+      {mayAllowSecrets && (
+        <SecretChoice secrets={failure.secrets} onAllow={() => onChoose({ allowsSecrets: true })} />
+      )}
     </div>
   );
 }

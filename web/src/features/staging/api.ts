@@ -1,14 +1,19 @@
 import { createClient, NetworkError, type ClientRequest } from '@stagelink/shared/client/call';
-import { type Publish, type Staged, uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import {
+  type Publish,
+  type Uploaded,
+  type UploadReport,
+  uploadSnapshot,
+} from '@stagelink/shared/contracts/staging';
 import { type TriedOut, tryOut } from '@stagelink/shared/contracts/tryOut';
 import { t } from './copy.ts';
 import { noticingLostSession } from '../../lib/api.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 
-/** Files to stage: a folder's files by path, or a zip. */
-export type Bundle =
-  | { kind: 'folder'; name: string; files: readonly { path: string; file: File }[] }
-  | { kind: 'zip'; name: string; file: File };
+/** Files to stage: a folder's files by path, or a zip, and what of the folder is left out. */
+export type Bundle = { name: string; leftOut: readonly string[] } & (
+  { kind: 'folder'; files: readonly { path: string; file: File }[] } | { kind: 'zip'; file: File }
+);
 
 export interface UploadProgress {
   sent: number;
@@ -18,6 +23,8 @@ export interface UploadProgress {
 interface UploadOptions {
   /** The project to add it to; null for none. */
   projectId: string | null;
+  /** Publishes files although they hold secret keys. */
+  allowsSecrets?: boolean | undefined;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
 }
@@ -52,20 +59,28 @@ function bodyOf(bundle: Bundle): NonNullable<ClientRequest['stream']> {
   return { type: 'multipart/form-data', body: form };
 }
 
+/** What the browser leaves out of a folder does not reach the server. */
+const withLeftOut = <Reply extends UploadReport>(reply: Reply, { leftOut }: Bundle): Reply => ({
+  ...reply,
+  leftOut: [...new Set([...leftOut, ...reply.leftOut])].sort(),
+});
+
+const allowing = (allowsSecrets = false) => (allowsSecrets ? ({ allowSecrets: 'true' } as const) : {});
+
 /** Stages a bundle as the next version, published at once or as a draft. */
 export async function restage(
   bundle: Bundle,
   { snapshotId, publish, ...options }: RestageOptions,
-): Promise<Staged> {
+): Promise<Uploaded> {
   const upload = noticingLostSession(createClient(sender(options)));
-  const input = { snapshotId, client: 'web', publish } as const;
+  const input = { snapshotId, client: 'web', publish, ...allowing(options.allowsSecrets) } as const;
   const staged = await upload(uploadSnapshot, input, bodyOf(bundle));
   void invalidateSnapshotLists();
-  return staged;
+  return withLeftOut(staged, bundle);
 }
 
 /** Stages a bundle as a new snapshot. Rejects with the signal's reason when aborted. */
-export async function stage(bundle: Bundle, options: UploadOptions): Promise<Staged> {
+export async function stage(bundle: Bundle, options: UploadOptions): Promise<Uploaded> {
   const upload = noticingLostSession(createClient(sender(options)));
   const staged = await upload(
     uploadSnapshot,
@@ -73,15 +88,19 @@ export async function stage(bundle: Bundle, options: UploadOptions): Promise<Sta
       name: bundle.name,
       client: 'web',
       ...(options.projectId !== null && { projectId: options.projectId }),
+      ...allowing(options.allowsSecrets),
     },
     bodyOf(bundle),
   );
   void invalidateSnapshotLists();
-  return staged;
+  return withLeftOut(staged, bundle);
 }
 
 /** Stages a bundle without an account. */
-export const stageUnclaimed = (
+export async function stageUnclaimed(
   bundle: Bundle,
-  options: Omit<UploadOptions, 'projectId'>,
-): Promise<TriedOut> => createClient(sender(options))(tryOut, { name: bundle.name }, bodyOf(bundle));
+  options: Omit<UploadOptions, 'projectId' | 'allowsSecrets'>,
+): Promise<TriedOut> {
+  const upload = createClient(sender(options));
+  return withLeftOut(await upload(tryOut, { name: bundle.name }, bodyOf(bundle)), bundle);
+}

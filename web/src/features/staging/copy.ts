@@ -36,6 +36,9 @@ export const t = defineCopy({
   busy: '{{name}} is still being staged. Drop it again when that is done.',
   connectionLost: 'The connection was lost during the upload. Check it and stage again.',
   unexpected: 'The upload failed unexpectedly. Stage it again.',
+  allowSecrets: 'Publish with keys…',
+  leaveOut: 'Leave them out',
+  badIgnoreFile: '“{{path}}” is not a text in UTF-8 or UTF-16. Save it as UTF-8 and try again.',
   unreadable: 'Failed to read a file. It may have been moved or changed. Choose the folder again.',
   nothing: 'It contains nothing to stage. Choose the folder your build made.',
   source:

@@ -1,21 +1,13 @@
-import { IGNORE_FILE, isAlwaysIgnored } from '@stagelink/shared/domain/ignoredPaths';
-
 /** A file and its path from the chosen root. */
 export interface FoundFile {
+  /** Ends with a slash for a folder that was not entered. */
   path: string;
   file: File;
 }
 
-/** It is read, and left out later. */
-const isIgnoreFile = (path: string) =>
-  path.endsWith(IGNORE_FILE) && !isAlwaysIgnored(path.slice(0, -IGNORE_FILE.length));
-
 /** Files of an `<input webkitdirectory>`, which the browser has already collected. */
-export function fromInput(files: Iterable<File>): FoundFile[] {
-  return [...files]
-    .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
-    .filter(({ path }) => isIgnoreFile(path) || !isAlwaysIgnored(path));
-}
+export const fromInput = (files: Iterable<File>): FoundFile[] =>
+  [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject));
@@ -33,31 +25,37 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
+const HISTORY = new Set(['.git', '.hg', '.svn']);
+
+/** Entering version history or the dependencies of a project would take minutes. */
+function isNeverEntered({ name }: FileSystemEntry, siblings: readonly FileSystemEntry[]): boolean {
+  const isPackage = siblings.some((sibling) => sibling.name === 'package.json');
+  return HISTORY.has(name) || (isPackage && name === 'node_modules');
+}
+
 interface WalkOptions {
   signal: AbortSignal;
   onCount: (files: number) => void;
 }
 
 /**
- * Collects dropped files. Skips folders that are never staged: a project's node_modules would take minutes.
- * The entries must be taken from the drop event while it is dispatched; they are cleared afterwards.
+ * Collects dropped files. The entries must be taken from the drop event while it is dispatched; they are cleared
+ * afterwards.
  */
 export async function fromDrop(
   entries: readonly FileSystemEntry[],
   { signal, onCount }: WalkOptions,
 ): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
-  const waiting = [...entries];
-  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
-    signal.throwIfAborted();
-    if (isAlwaysIgnored(entry.name) && entry.name !== IGNORE_FILE) continue;
-    if (entry.isDirectory) {
-      waiting.push(...(await childrenOf(entry as FileSystemDirectoryEntry)));
-    } else {
-      found.push({
-        path: entry.fullPath.replace(/^\//, ''),
-        file: await fileOf(entry as FileSystemFileEntry),
-      });
+  const waiting = [entries];
+  for (let siblings = waiting.pop(); siblings; siblings = waiting.pop()) {
+    for (const entry of siblings) {
+      signal.throwIfAborted();
+      const path = entry.fullPath.replace(/^\//, '');
+      if (!entry.isDirectory) found.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
+      else if (isNeverEntered(entry, siblings))
+        found.push({ path: `${path}/`, file: new File([], entry.name) });
+      else waiting.push(await childrenOf(entry as FileSystemDirectoryEntry));
       if (found.length % 50 === 0) onCount(found.length);
     }
   }

@@ -64,7 +64,7 @@ describe('what was chosen is made ready', () => {
     await expect(prepare(files, limits)).rejects.toThrow(
       expect.objectContaining({ outputs: ['.'] }) as Error,
     );
-    expect(await prepare(files, limits, '.')).toMatchObject({
+    expect(await prepare(files, limits, { output: '.' })).toMatchObject({
       files: [{ path: 'package.json' }, { path: 'index.html' }],
     });
   });
@@ -78,6 +78,53 @@ describe('what was chosen is made ready', () => {
       ),
     ];
     expect(await prepare(files, limits)).toMatchObject({ files: [{ path: 'index.html' }] });
+  });
+
+  test('what an ignore file brings back is sent after one that tells the server so', async () => {
+    const bundle = await prepare(
+      [
+        found('site/.stagelinkignore', 1, '!.data\n'),
+        ...['index.html', '.data/a.json', '.env', 'talk.key'].map((path) => found(`site/${path}`)),
+        found('site/tls.key', 1, '-----BEGIN PRIVATE KEY-----'),
+      ],
+      limits,
+    );
+    const files = bundle.kind === 'folder' ? bundle.files : [];
+    expect(files.map(({ path }) => path)).toEqual([
+      '.stagelinkignore',
+      'index.html',
+      '.data/a.json',
+      'talk.key',
+    ]);
+    expect(await files[0]?.file.text()).toBe('!*');
+    expect(bundle.leftOut).toEqual(['.env', 'tls.key']);
+  });
+
+  test('the user decides about what a page needs although it is left out', async () => {
+    const files = [
+      found('site/index.html', 1, '<script>open("shop.db")</script>'),
+      found('site/shop.db'),
+      found('site/other.db'),
+    ];
+    await expect(prepare(files, limits)).rejects.toMatchObject({
+      needed: [{ path: 'shop.db', from: 'index.html' }],
+    });
+    const bundleWith = async (withNeeded: boolean) => {
+      const bundle = await prepare(files, limits, { withNeeded });
+      const staged = bundle.kind === 'folder' ? bundle.files.map(({ path }) => path) : [];
+      return { staged, leftOut: bundle.leftOut };
+    };
+    expect(await bundleWith(true)).toEqual({
+      staged: ['.stagelinkignore', 'index.html', 'shop.db'],
+      leftOut: ['other.db'],
+    });
+    expect(await bundleWith(false)).toEqual({ staged: ['index.html'], leftOut: ['other.db', 'shop.db'] });
+  });
+
+  test('an ignore file that is no text stops it', async () => {
+    const file = new File([new Uint8Array([0x61, 0, 0x62, 0])], '.stagelinkignore');
+    const chosen = [{ path: '.stagelinkignore', file }, found('index.html')];
+    await expect(prepare(chosen, limits)).rejects.toThrow('is not a text in UTF-8 or UTF-16');
   });
 
   test('files without a folder are staged as they are', async () => {

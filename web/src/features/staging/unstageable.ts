@@ -1,11 +1,19 @@
-/** The chosen files cannot be staged. `outputs` are folders in them that can be. */
+import type { NeededPath } from '@stagelink/shared/staging/core/questions';
+
+/** The chosen files cannot be staged before the user has chosen. */
 export class Unstageable extends Error {
   override readonly name = 'Unstageable';
   /** Paths relative to the chosen folder; `.` is the folder itself. */
   readonly outputs: readonly string[];
+  /** What is left out although a page refers to it. */
+  readonly needed: readonly NeededPath[];
 
-  constructor(message: string, outputs: readonly string[] = []) {
+  constructor(
+    message: string,
+    { outputs = [], needed = [] }: { outputs?: readonly string[]; needed?: readonly NeededPath[] } = {},
+  ) {
     super(message);
     this.outputs = outputs;
+    this.needed = needed;
   }
 }

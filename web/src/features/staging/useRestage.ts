@@ -8,12 +8,13 @@ import { restage, type UploadProgress } from './api.ts';
 import { useAskToStay } from '../../lib/useAskToStay.ts';
 import type { FoundFile } from './gather.ts';
 import { prepare } from './prepare.ts';
-import { explain, type Gather, outputsIn } from './steps.ts';
+import { type Choice, type Failure, failureOf, type Gather } from './steps.ts';
 
 export interface VerifiedDraft {
   version: number;
   pins: OpenPin[];
   findings: ReadonlyMap<string, PinFinding>;
+  leftOut: readonly string[];
 }
 
 export type RestageState =
@@ -22,13 +23,13 @@ export type RestageState =
   | { step: 'sending'; progress: UploadProgress | null }
   | { step: 'checking'; version: number; pins: number }
   | ({ step: 'checked' } & VerifiedDraft)
-  | { step: 'failed'; message: string; outputs: readonly string[] };
+  | ({ step: 'failed' } & Failure);
 
 interface Restaging {
   snapshot: Snapshot;
   limits: PlanLimits;
   /** Published: there were no open pins to verify. */
-  onPublished: (version: number) => void;
+  onPublished: (version: number, leftOut: readonly string[]) => void;
 }
 
 /**
@@ -40,10 +41,11 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
   const { verifyPins, makePicture } = useHost();
   const running = useRef<AbortController>(undefined);
   const lastFound = useRef<readonly FoundFile[]>([]);
+  const lastChoice = useRef<Choice>({});
   useEffect(() => () => running.current?.abort(), []);
   useAskToStay(state.step === 'reading' || state.step === 'sending');
 
-  async function start(gather: Gather, output?: string): Promise<void> {
+  async function start(gather: Gather, choice: Choice = {}): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -54,30 +56,32 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
       step({ step: 'reading', files: 0 });
       const found = await gather({ signal, onCount: (files) => step({ step: 'reading', files }) });
       lastFound.current = found;
-      const bundle = await prepare(found, limits, output);
+      lastChoice.current = choice;
+      const bundle = await prepare(found, limits, choice);
       step({ step: 'sending', progress: null });
-      const { version, draft } = await restage(bundle, {
+      const { version, draft, leftOut } = await restage(bundle, {
         snapshotId: id,
         publish: 'unless_pinned',
+        allowsSecrets: choice.allowsSecrets,
         signal,
         onProgress: (progress) => step({ step: 'sending', progress }),
       });
       void makePicture(id, version);
-      if (!draft) return onPublished(version);
+      if (!draft) return onPublished(version, leftOut);
       step({ step: 'checking', version, pins: draft.openPins });
       const pins = await openPins(id);
       const findings = await verifyPins(id, version, pins, signal);
-      step({ step: 'checked', version, pins, findings });
+      step({ step: 'checked', version, pins, findings, leftOut });
     } catch (error) {
-      step({ step: 'failed', message: explain(error), outputs: outputsIn(error) });
+      step({ step: 'failed', ...failureOf(error) });
     }
   }
 
   return {
     state,
     start,
-    /** Stages one folder of the last chosen files. */
-    startWith: (output: string) => start(() => [...lastFound.current], output),
+    /** Stages the last chosen files again, or one folder of them. */
+    startWith: (choice: Choice) => start(() => [...lastFound.current], { ...lastChoice.current, ...choice }),
     reset: () => setState({ step: 'choosing' }),
   };
 }

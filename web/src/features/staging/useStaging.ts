@@ -5,14 +5,15 @@ import { type MakePicture, useHost } from '../../lib/host.ts';
 import { toastAction, toastProblem } from '../../kit/toast.ts';
 import { t } from './copy.ts';
 import type { FoundFile } from './gather.ts';
-import { explain, type Gather, isBusy, outputsIn, type StagingState } from './steps.ts';
+import { type Choice, failureOf, type Gather, isBusy, type StagingState } from './steps.ts';
 
 // Kept outside the page, so that an upload continues during navigation.
 const key = ['staging'] as const;
 const IDLE: StagingState = { step: 'idle' };
 let running: AbortController | undefined;
-/** The last collected files, for when one of their folders is chosen. */
+/** The last collected files, for when one of their folders is chosen or their keys are allowed. */
 let lastFound: readonly FoundFile[] = [];
+let lastChoice: Choice = {};
 
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -50,7 +51,7 @@ async function start(
   { limits, projectId, makePicture }: Destination,
   name: string,
   gather: Gather,
-  output?: string,
+  choice: Choice = {},
 ): Promise<void> {
   const current = queryClient.getQueryData<StagingState>(key) ?? IDLE;
   if (isBusy(current)) return toastProblem(t('notStaged', { name }), t('busy', { name: current.name }));
@@ -64,20 +65,21 @@ async function start(
     step({ step: 'reading', name, files: 0 });
     const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
     lastFound = found;
+    lastChoice = choice;
     const [{ prepare }, { stage }] = await Promise.all([import('./prepare.ts'), import('./api.ts')]);
-    const bundle = await prepare(found, limits, output);
+    const bundle = await prepare(found, limits, choice);
     step({ step: 'sending', name: bundle.name, progress: null });
     const staged = await stage(bundle, {
       signal,
       projectId,
+      allowsSecrets: choice.allowsSecrets,
       onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
     });
     if (signal.aborted) return;
     conclude({ step: 'done', staged });
     void makePicture(staged.snapshot.id, staged.version);
   } catch (error) {
-    if (!signal.aborted)
-      conclude({ step: 'failed', name, message: explain(error), outputs: outputsIn(error) });
+    if (!signal.aborted) conclude({ step: 'failed', name, ...failureOf(error) });
   }
 }
 
@@ -99,8 +101,9 @@ export function useStaging(limits: PlanLimits, projectId: string | null) {
   return {
     state,
     start: (name: string, gather: Gather) => void start(destination, name, gather),
-    /** Stages one folder of the last chosen files. */
-    startWith: (name: string, output: string) => void start(destination, name, () => [...lastFound], output),
+    /** Stages the last chosen files again, or one folder of them. */
+    startWith: (name: string, choice: Choice) =>
+      void start(destination, name, () => [...lastFound], { ...lastChoice, ...choice }),
     reset,
   };
 }

@@ -1,5 +1,6 @@
 import { moment } from '@stagelink/shared/domain/format';
 import type { TriedOut } from '@stagelink/shared/contracts/tryOut';
+import { leftOutText } from '@stagelink/shared/staging/core/leftOut';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
@@ -12,7 +13,8 @@ interface TriedOutCardProps {
   onAgain: () => void;
 }
 
-export function TriedOutCard({ tried: { url, claimUrl, expiresAt }, onAgain }: TriedOutCardProps) {
+export function TriedOutCard({ tried: { url, claimUrl, expiresAt, leftOut }, onAgain }: TriedOutCardProps) {
+  const leftOutLine = leftOutText(leftOut);
   const title = useRef<HTMLHeadingElement>(null);
   // Keyboard and screen reader continue at the result.
   useEffect(() => title.current?.focus(), []);
@@ -35,6 +37,7 @@ export function TriedOutCard({ tried: { url, claimUrl, expiresAt }, onAgain }: T
         <dt>{t('claimLink')}</dt>
         <dd>{claimUrl}</dd>
       </dl>
+      {leftOutLine !== null && <p className={styles.hint}>{leftOutLine}</p>}
       {copying === 'blocked' && <p role="alert">{common('copyBlocked')}</p>}
       <div className={styles.buttons}>
         <Button onClick={copy}>

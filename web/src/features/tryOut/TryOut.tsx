@@ -39,9 +39,9 @@ function Offer({ limit }: { limit: SizeLimit }) {
       {state.step === 'failed' && (
         <StagingFailed
           name={state.name}
-          message={state.message}
-          outputs={state.outputs}
-          onChoose={(output) => startWith(state.name, output)}
+          failure={state}
+          mayAllowSecrets={false}
+          onChoose={(choice) => startWith(state.name, choice)}
           onDismiss={reset}
         />
       )}

@@ -4,7 +4,7 @@ import { useAskToStay } from '../../lib/useAskToStay.ts';
 import { stageUnclaimed } from '../staging/api.ts';
 import type { FoundFile } from '../staging/gather.ts';
 import { prepare, type SizeLimit } from '../staging/prepare.ts';
-import { explain, type Gather, isBusy, outputsIn, type StagingState } from '../staging/steps.ts';
+import { type Choice, failureOf, type Gather, isBusy, type StagingState } from '../staging/steps.ts';
 import { rememberClaim } from './claimLinks.ts';
 
 function remember({ url, claimUrl }: TriedOut): void {
@@ -16,10 +16,11 @@ export function useTryOut(limit: SizeLimit) {
   const [state, setState] = useState<StagingState<TriedOut>>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
   const lastFound = useRef<readonly FoundFile[]>([]);
+  const lastChoice = useRef<Choice>({});
   useEffect(() => () => running.current?.abort(), []);
   useAskToStay(isBusy(state));
 
-  async function start(name: string, gather: Gather, output?: string): Promise<void> {
+  async function start(name: string, gather: Gather, choice: Choice = {}): Promise<void> {
     if (isBusy(state)) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -31,7 +32,8 @@ export function useTryOut(limit: SizeLimit) {
       step({ step: 'reading', name, files: 0 });
       const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
       lastFound.current = found;
-      const bundle = await prepare(found, limit, output);
+      lastChoice.current = choice;
+      const bundle = await prepare(found, limit, choice);
       step({ step: 'sending', name: bundle.name, progress: null });
       const staged = await stageUnclaimed(bundle, {
         signal,
@@ -40,15 +42,16 @@ export function useTryOut(limit: SizeLimit) {
       remember(staged);
       step({ step: 'done', staged });
     } catch (error) {
-      step({ step: 'failed', name, message: explain(error), outputs: outputsIn(error) });
+      step({ step: 'failed', name, ...failureOf(error) });
     }
   }
 
   return {
     state,
     start: (name: string, gather: Gather) => void start(name, gather),
-    /** Stages one folder of the last chosen files. */
-    startWith: (name: string, output: string) => void start(name, () => [...lastFound.current], output),
+    /** Stages the last chosen files again, or one folder of them. */
+    startWith: (name: string, choice: Choice) =>
+      void start(name, () => [...lastFound.current], { ...lastChoice.current, ...choice }),
     reset() {
       running.current?.abort();
       setState({ step: 'idle' });

@@ -21,6 +21,31 @@ test('a build is agreed to for exactly the commands that are shown', async () =>
   expect(callsOf('folders.agree')).toEqual([[shop.id]]);
 });
 
+test('a secret key is published after a dialog that names its file and line', async () => {
+  const found = [{ path: 'config.js', line: 2, what: 'github credential' }];
+  const shop = folder({ state: { kind: 'deciding', question: { kind: 'secrets', found } } });
+  answer({ 'folders.list': () => [shop], 'folders.decide': () => undefined });
+  const person = open(at(shop));
+  const card = within(await screen.findByRole('alert'));
+  expect(card.getByText('config.js, line 2: github credential')).toBeDefined();
+  await person.click(card.getByRole('button', { name: 'Publish with keys…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Publish the keys?' });
+  expect(dialog.textContent).toContain('config.js, line 2: github credential');
+  expect(callsOf('folders.decide')).toEqual([]);
+  await person.click(within(dialog).getByRole('button', { name: 'Publish with keys' }));
+  expect(callsOf('folders.decide')).toEqual([[shop.id, true]]);
+});
+
+test('of what a page needs, the user decides whether it is staged', async () => {
+  const needed = [{ path: 'shop.db', from: 'index.html' }];
+  const shop = folder({ state: { kind: 'deciding', question: { kind: 'left_out', needed } } });
+  answer({ 'folders.list': () => [shop], 'folders.decide': () => undefined });
+  const person = open(at(shop));
+  await screen.findByText('shop.db (in index.html)');
+  await person.click(screen.getByRole('button', { name: 'Leave them out' }));
+  expect(callsOf('folders.decide')).toEqual([[shop.id, false]]);
+});
+
 test('“Not now” runs nothing, and new commands need consent again', async () => {
   const shop = folder({
     state: { kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'], isCovered: true },

@@ -5,6 +5,7 @@ import { useNow } from '@stagelink/web/lib/useNow.ts';
 import type { Folder, Problem } from '../../../protocol/folders.ts';
 import { t } from './copy.ts';
 import { Consent } from './Consent.tsx';
+import { Decision } from './Decision.tsx';
 import styles from './FolderStatusCard.module.css';
 
 /** Shows the failing line of the build output first. */
@@ -59,6 +60,7 @@ export function FolderStatusCard({ folder }: { folder: Folder }) {
       />
     );
   }
+  if (state.kind === 'deciding') return <Decision folder={folder} question={state.question} />;
   if (state.kind === 'failed') return <Failure problem={state.problem} />;
   if (state.kind === 'missing') return <Card title={t('missingTitle')} text={t('missingText')} />;
   if (state.kind === 'unreachable') return <Card title={t('unreachableTitle')} text={t('unreachableText')} />;

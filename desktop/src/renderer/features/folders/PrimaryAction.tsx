@@ -30,8 +30,9 @@ export function PrimaryAction({ folder, isMain = false, tabIndex = 0 }: PrimaryA
   if (kind === 'staging' || kind === 'queued')
     return button(t('cancel'), () => void actions.cancel(folder), true);
   // The folder's own page shows the consent form.
-  if (kind === 'asking' && isMain) return null;
-  if (kind === 'asking' || (waits && !isMain))
+  const isQuestion = kind === 'asking' || kind === 'deciding';
+  if (isQuestion && isMain) return null;
+  if (isQuestion || (waits && !isMain))
     return button(t('review'), () => void navigate(`/folders/${folder.id}`));
   if (kind === 'signedOut') {
     const from = isMain ? `/folders/${folder.id}` : '/folders';

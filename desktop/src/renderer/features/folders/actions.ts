@@ -14,6 +14,10 @@ export const stage = ({ id }: Folder) =>
 export const cancel = ({ id }: Folder) =>
   runWithToast({ act: () => invoke('folders.cancel', id), failed: t('cancelFailed') });
 
+/** Answers the question that ended a stage. */
+export const decide = ({ id }: Folder, isYes: boolean) =>
+  runWithToast({ act: () => invoke('folders.decide', id, isYes), failed: t('stageFailed') });
+
 export const open = ({ id }: Folder) =>
   runWithToast({ act: () => invoke('link.open', id), failed: t('openFailed') });
 

@@ -43,6 +43,7 @@ export const t = defineCopy({
   notAutomatic: 'Not automatic',
   settling: 'Changed',
   asking: 'Needs your consent',
+  deciding: 'Needs your decision',
   building: 'Building',
   reading: 'Reading files',
   sending: 'Uploading',

@@ -1,5 +1,6 @@
 import type { Folder } from '../../../protocol/folders.ts';
 import { pinSummary } from '@stagelink/shared/domain/pinSummary';
+import { describeQuestion } from '@stagelink/shared/staging/core/questions';
 import { t } from './copy.ts';
 
 type Tone = 'good' | 'quiet' | 'busy' | 'notice' | 'danger';
@@ -37,6 +38,8 @@ export function stateOf({ state, link, watchProblem }: Folder): FolderStatus {
       return shown('danger', t('unreachable'));
     case 'asking':
       return shown('notice', t('asking'), state.commands.join('\n'));
+    case 'deciding':
+      return shown('notice', t('deciding'), describeQuestion(state.question).lines.join('\n'));
     case 'settling':
       return shown('busy', t('settling'));
     case 'queued':

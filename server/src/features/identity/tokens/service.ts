@@ -55,7 +55,7 @@ export async function use(
   if (!token) return null;
   const { isPersonal, plan, ...owner } = token;
   if (isPersonal) assertPro(config, { plan, role: owner.role }, PERSONAL_NEEDS_PRO);
-  return { ...owner, credential: { kind: 'token', id: owner.id } };
+  return { ...owner, isPersonal, credential: { kind: 'token', id: owner.id } };
 }
 
 /** Deletes an access token and closes its sockets. Returns false if the user has no such token. */
