@@ -37,6 +37,29 @@ test('a price of an older release is replaced', async () => {
   expect(active.map(({ unit_amount: cents }) => cents).toSorted()).toEqual([600, 6000]);
 });
 
+test('prices say that taxes are added, also those of an older release', async () => {
+  const stripe = await stripeForTest();
+  await runBillingSetup(env(stripe));
+  const behaviors = () => stripe.account.ledger.all('price').map(({ tax_behavior: behavior }) => behavior);
+  expect(behaviors()).toEqual(['exclusive', 'exclusive']);
+  for (const price of stripe.account.ledger.all('price')) price.tax_behavior = 'unspecified';
+  await runBillingSetup(env(stripe));
+  expect(behaviors()).toEqual(['exclusive', 'exclusive']);
+});
+
+test('the portal changes card, address and plan, shows invoices, and cancels', async () => {
+  const stripe = await stripeForTest();
+  await runBillingSetup(env(stripe));
+  const [portal] = stripe.account.ledger.all('billing_portal.configuration');
+  expect(portal?.features).toMatchObject({
+    customer_update: { enabled: true, allowed_updates: ['address', 'email', 'name'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: { enabled: true, trial_update_behavior: 'continue_trial' },
+  });
+});
+
 test.each([
   [{}, 'STRIPE_SECRET_KEY must be a secret key'],
   [{ STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
