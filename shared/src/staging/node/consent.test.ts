@@ -388,3 +388,15 @@ test('links in a loop and damaged files of others do not prevent a stage', async
   expect(await asksAfter(folder, 'web', change('packages/plugin/plugin.js'))).toBe(true);
   expect(await asksAfter(folder, 'web', change('fixtures/broken/package.json'))).toBe(true);
 });
+
+test('a text made of words is read up to a bound, beyond which consent lasts for one stage', async () => {
+  const words = Array.from({ length: 20_000 }, (_each, index) => `w${index}`).join(' ');
+  const folders = Object.fromEntries(Array.from({ length: 30 }, (_each, index) => [`d${index}/a`, '']));
+  const start = Object.keys(folders).map((file) => path.dirname(file));
+  const folder = folderWith({
+    'package.json': json({ scripts: { build: 'make' } }),
+    Makefile: `${start.join(' ')} ${words}`,
+    ...folders,
+  });
+  expect((await buildOf(folder)).isCovered).toBe(false);
+});

@@ -9,6 +9,8 @@ import { quietStat } from './quietStat.ts';
 /** More files than the code around a build has; beyond them it is not known completely. */
 const REACHED_MAX = 5_000;
 const FOLDERS_MAX = 40;
+/** Names looked up, so that a text made of words does not take minutes. */
+const LOOKUPS_MAX = 100_000;
 
 /** Programs that translate the files they are given and do not run them. */
 const COMPILERS = new Set(
@@ -63,6 +65,7 @@ export class ReachedCode {
   readonly #targets = new Set<string>();
   readonly #packages = new Set<string>();
   #isComplete = true;
+  #lookups = 0;
 
   constructor(folders: ProjectFolders) {
     this.#folders = folders;
@@ -138,6 +141,11 @@ export class ReachedCode {
     const pattern = word.indexOf('*');
     const named = pattern < 0 ? word : path.dirname(`${word.slice(0, pattern)}x`);
     const known = [...starts];
+    this.#lookups += known.length;
+    if (this.#lookups > LOOKUPS_MAX) {
+      this.#isComplete = false;
+      return;
+    }
     for (const start of known) {
       const target = path.resolve(start, named);
       const isOfSystem = OF_SYSTEM.test(target) && !this.#folders.isInside(target);
