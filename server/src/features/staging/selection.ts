@@ -43,11 +43,12 @@ export class UploadSelection {
   /** Every package.json so far. */
   readonly #packages = new Set<string>();
   #rules: IgnoreRules = this.#rulesWith([]);
-  /** Folder of the first file, with a slash; empty when it is in none. */
+  /** Folder of the first file that is staged, with a slash; empty when it is in none. */
   #top: string | undefined;
   readonly #leftOut: string[] = [];
   #kept: { path: string; bytes: Buffer }[] = [];
   #keptBytes = 0;
+  #isAllKept = true;
 
   /** Yields the files to stage. Reads the others to their end. */
   async *select(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingFile> {
@@ -62,6 +63,7 @@ export class UploadSelection {
         else await this.#leaveOut(file, exclusion !== 'system');
       }
     }
+    this.#enterHiddenFolder();
     for (const { path, bytes } of this.#kept) {
       if (this.#rules(this.#inner(path)) === null) yield fileOf(path, bytes);
     }
@@ -83,9 +85,14 @@ export class UploadSelection {
 
   #inner(path: string): string {
     const top = path.slice(0, path.indexOf('/') + 1);
-    const isContent = path.endsWith(`/${IGNORE_FILE}`) || this.#rules(path) !== 'system';
-    if (this.#top === undefined && isContent) this.#top = top;
+    if (this.#top === undefined && this.#rules(top === '' ? path : top) === null) this.#top = top;
     return top !== '' && top === this.#top ? path.slice(top.length) : path;
+  }
+
+  /** A hidden folder is left out, unless everything is in it. */
+  #enterHiddenFolder(): void {
+    const folder = this.#top === undefined && this.#isAllKept ? commonFolder(this.#leftOut) : null;
+    if (folder !== null) this.#top = `${folder}/`;
   }
 
   async #readRules(file: IncomingFile): Promise<void> {
@@ -104,7 +111,10 @@ export class UploadSelection {
   async #leaveOut(file: IncomingFile, isNamed: boolean): Promise<void> {
     if (isNamed) this.#leftOut.push(file.path);
     const bytes = await readBody(file, KEPT_BYTES - this.#keptBytes);
-    if (bytes === null) return;
+    if (bytes === null) {
+      this.#isAllKept = false;
+      return;
+    }
     this.#keptBytes += bytes.length;
     this.#kept.push({ path: file.path, bytes });
   }

@@ -135,6 +135,14 @@ describe('staging in one request', () => {
     expect(some.leftOut).toEqual(['.output/']);
   });
 
+  test('the bytes of a hidden folder that comes first are not stored', async () => {
+    const ada = await world.build.user();
+    const secret = randomUUID();
+    await upload(ada, asZip(zipOf({ '.cursor/mcp.json': secret, '.git/HEAD': secret, ...site() })));
+    const known = await world.app.db('blobs').where({ sha256: Buffer.from(sha256Of(secret), 'hex') });
+    expect(known).toEqual([]);
+  });
+
   test('an ignore file that cannot be read publishes nothing', async () => {
     const ada = await world.build.user();
     const files = { ...site(), '.stagelinkignore': Buffer.from('drafts/', 'utf16le') };

@@ -64,6 +64,7 @@ const BY_API_CODE: Partial<Record<ErrorCode, { code: StageCode; hint: string }>>
   gone: { code: 'snapshot_gone', hint: 'Stage it as a new snapshot.' },
   plan_limit: { code: 'limit', hint: 'Delete something, make it smaller or upgrade your plan.' },
   too_large: { code: 'limit', hint: 'Exclude large files with a .stagelinkignore file.' },
+  secret_found: { code: 'secret_found', hint: 'Remove the key, then stage again.' },
   storage_full: { code: 'limit', hint: 'Ask the server’s administrator to free space, then stage again.' },
   rate_limited: { code: 'limit', hint: 'Wait a moment, then stage again.' },
   unavailable: { code: 'network', hint: 'The server is not ready. Stage again in a moment.' },
