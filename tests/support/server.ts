@@ -88,6 +88,9 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'presence',
     'tryOut',
     'trySample',
+    'read',
+    'change',
+    'readThreads',
   ];
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,

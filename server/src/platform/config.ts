@@ -1,7 +1,12 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Email } from '@stagelink/shared/contracts/accounts';
-import { RATE_LIMITS, PLAN_LIMITS, type PlanLimits } from '@stagelink/shared/contracts/limits';
+import {
+  RATE_LIMITS,
+  PLAN_LIMITS,
+  type PlanLimits,
+  type RateLimit,
+} from '@stagelink/shared/contracts/limits';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import * as z from 'zod';
 import { isLoopbackHost } from './http/loopback.ts';
@@ -201,7 +206,7 @@ export interface Config {
   /** Null without a limit. Tokens of all requests to the model together. */
   aiTokensPerDay: number | null;
   aiTokensPerOwnerPerMonth: number | null;
-  rateLimits: typeof RATE_LIMITS;
+  rateLimits: Record<RateLimitName, RateLimit>;
   planLimits: Record<'free' | 'pro', PlanLimits>;
 }
 

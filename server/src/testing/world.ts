@@ -63,6 +63,9 @@ const RATE_LIMITS = {
   reviewLink: WIDE_OPEN,
   tryOut: WIDE_OPEN,
   trySample: WIDE_OPEN,
+  read: WIDE_OPEN,
+  change: WIDE_OPEN,
+  readThreads: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

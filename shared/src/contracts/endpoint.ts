@@ -45,7 +45,10 @@ export interface Endpoint {
   events?: z.ZodMiniType<{ event: string; data: unknown }>;
   /** Status of a success; 200 when absent. */
   status?: 200 | 201;
-  /** Limit per account, and per address where no account is needed. Services add narrower limits. */
+  /**
+   * Limit per account, and per address where no account is needed; `read` or `change` when absent. Services add
+   * narrower limits.
+   */
   rateLimit?: RateLimitName;
 }
 
@@ -97,11 +100,19 @@ export type RateLimitName =
   | 'rewrite'
   | 'mcp'
   | 'billing'
-  | 'errorReport';
+  | 'stripeEvent'
+  | 'errorReport'
+  | 'read'
+  | 'change'
+  | 'readThreads';
 
 /** Returns whether the fields of `input` that are not in the path travel as JSON, not in the query. */
 export const sendsJson = ({ method, body }: Endpoint): boolean =>
   method !== 'GET' && (body === undefined || body.kind === 'json');
+
+/** Returns the limit that counts a call, so that none is without one. */
+export const rateLimitOf = ({ method, rateLimit }: Endpoint): RateLimitName =>
+  rateLimit ?? (method === 'GET' ? 'read' : 'change');
 
 /** Declares an endpoint and keeps the exact types of its input and reply. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -10,7 +10,7 @@ export const markThreadsRead = endpoint({
   summary: 'Store up to where you have read threads of a snapshot. Unknown threads are ignored.',
   auth: 'user',
   tokenScope: 'comments:write',
-  rateLimit: 'preview',
+  rateLimit: 'readThreads',
   input: z.strictObject({
     id: SnapshotId,
     threads: z

@@ -5,6 +5,7 @@ import * as api from '@stagelink/shared/contracts/replyMail';
 import { enterReview, listReviews, removeReviewer, requestReview } from '@stagelink/shared/contracts/reviews';
 import { deleteSnapshot, passGate, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../../platform/config.ts';
 import { createComment } from '../../testing/comments.ts';
 import { createMailWorld, type MailWorld, tokenOf } from '../../testing/mailWorld.ts';
 import { type Browser, newBrowser, tokenIn } from '../../testing/reviewer.ts';
@@ -399,7 +400,7 @@ describe('unsubscribing', () => {
 });
 
 describe('an address entered by a stranger is not flooded:', () => {
-  async function strictWorld(limits: Partial<typeof RATE_LIMITS>) {
+  async function strictWorld(limits: Partial<Config['rateLimits']>) {
     const strict = await createMailWorld({ rateLimits: { ...OPEN, ...limits } });
     onTestFinished(() => strict.close());
     return strict;

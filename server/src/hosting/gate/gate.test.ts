@@ -1,12 +1,13 @@
 import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { expect, test } from 'vitest';
+import type { Config } from '../../platform/config.ts';
 import { stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
 
 /** Creates a world behind one proxy, so that a test can use many addresses. */
-async function behindGate(patch: Partial<typeof RATE_LIMITS> = {}): Promise<{
+async function behindGate(patch: Partial<Config['rateLimits']> = {}): Promise<{
   world: World;
   ada: Person;
   answersTo: (password: string, from: string) => Promise<number>;

@@ -4,6 +4,7 @@ import type { Router } from '@koa/router';
 import {
   type Endpoint,
   type Parsed,
+  rateLimitOf,
   type Reply,
   sendsJson,
   type StreamEvent,
@@ -81,12 +82,13 @@ function authorize({ auth, tokenScope }: Endpoint, principal: Principal | null):
 
 async function countCall(
   { rateLimits }: App,
-  { rateLimit, auth }: Endpoint,
+  endpoint: Endpoint,
   principal: Principal | null,
   address: string,
 ): Promise<void> {
-  if (rateLimit === undefined) return;
-  if (auth === 'public') await rateLimits.consumeOpenCall(rateLimit, principal?.userId ?? null, address);
+  const rateLimit = rateLimitOf(endpoint);
+  if (endpoint.auth === 'public')
+    await rateLimits.consumeOpenCall(rateLimit, principal?.userId ?? null, address);
   else await rateLimits.consume(rateLimit, principal?.userId ?? address);
 }
 
