@@ -66,6 +66,7 @@ const RATE_LIMITS = {
   read: WIDE_OPEN,
   change: WIDE_OPEN,
   readThreads: WIDE_OPEN,
+  view: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -104,7 +104,11 @@ export type RateLimitName =
   | 'errorReport'
   | 'read'
   | 'change'
-  | 'readThreads';
+  | 'readThreads'
+  | 'view'
+  | 'pageView'
+  | 'pageViewsOfSnapshot'
+  | 'tutorial';
 
 /** Returns whether the fields of `input` that are not in the path travel as JSON, not in the query. */
 export const sendsJson = ({ method, body }: Endpoint): boolean =>

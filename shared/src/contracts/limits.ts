@@ -647,4 +647,33 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 60 * 60,
     cost: { rows: 50, cpuMs: 10 },
   },
+  /** Snapshots opened in the viewer. Each counts as a page view within the next two limits. */
+  view: {
+    per: 'address',
+    points: 1200,
+    addressPoints: 12_000,
+    seconds: 10 * 60,
+    cost: { rows: 2, cpuMs: 30 },
+  },
+  /** Page views that count; beyond them a page is served and not counted. */
+  pageView: {
+    per: 'address of a snapshot',
+    points: 60,
+    seconds: 60 * 60,
+    cost: {},
+  },
+  /** The same, all addresses together. */
+  pageViewsOfSnapshot: {
+    per: 'snapshot',
+    points: 20_000,
+    seconds: 60 * 60,
+    cost: { rows: 1, bytes: 250, cpuMs: 5 },
+  },
+  /** Reports of a tutorial, each an entry of the activity feed. */
+  tutorial: {
+    per: 'account',
+    points: 60,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 1, cpuMs: 3 },
+  },
 };

@@ -306,6 +306,7 @@ export const viewSnapshot = endpoint({
   summary: 'Get a snapshot for the viewer. 401 `password_required`: pass the gate first.',
   auth: 'public',
   tokenScope: 'snapshots:read',
+  rateLimit: 'view',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ snapshot: SnapshotView }),
 });

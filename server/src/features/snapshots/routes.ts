@@ -74,7 +74,7 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
   route(router, app, api.viewSnapshot, async ({ input, principal, address, ctx }) => {
     const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const files = await repo.filesOf(app.db, access.snapshot.id, access.snapshot.version);
-    views.note(ctx.req, access, { principal, address });
+    await views.note(ctx.req, access, { principal, address });
     return { snapshot: presentView(access, principal, files, app) };
   });
 }
