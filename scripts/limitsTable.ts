@@ -61,6 +61,9 @@ function span(seconds: number): string {
 const perSpan = (name: RateLimitName, factor = 1) =>
   `${count(RATE_LIMITS[name].points * factor)} ${span(RATE_LIMITS[name].seconds)}`;
 
+const bytesPerSpan = (name: RateLimitName) =>
+  `${bytes(RATE_LIMITS[name].points * 1024)} ${span(RATE_LIMITS[name].seconds)}`;
+
 /** Per address: calls without an account, and those with sessions where the number differs. */
 function ofAddress(name: RateLimitName): string {
   const { addressPoints, seconds } = RATE_LIMITS[name];
@@ -124,8 +127,28 @@ const BYTES: LimitRow[] = [
   },
   {
     what: 'New files, deleted ones included',
-    ...accounts(`${bytes(RATE_LIMITS.newKilobytes.points * 1024)} ${span(RATE_LIMITS.newKilobytes.seconds)}`),
-    test: [BUDGET, 'has a daily limit, too, however much is deleted'],
+    address: `${bytesPerSpan('newKilobytesOfAddress')} without Pro`,
+    unverified: bytesPerSpan('newKilobytesUnverified'),
+    free: bytesPerSpan('newKilobytesFree'),
+    pro: bytesPerSpan('newKilobytesPro'),
+    test: [BUDGET, 'have a daily limit of the account and of the address, however much is deleted'],
+  },
+  {
+    what: 'New files of all snapshots without an account',
+    ...everyone(bytesPerSpan('tryOutKilobytes')),
+    test: [TRY_OUT, 'all visitors together send a number of bytes a day'],
+  },
+  {
+    what: 'Files that visitors attach to comments, deleted ones included',
+    ...accounts('as new files'),
+    address: bytesPerSpan('visitorKilobytes'),
+    test: [COMMENTS, 'attached and deleted again and again end at the address’s limit'],
+  },
+  {
+    what: 'The same on one snapshot, from all addresses',
+    ...accounts('as new files'),
+    address: bytesPerSpan('visitorKilobytesOfSnapshot'),
+    test: [COMMENTS, 'attached from many addresses end at the snapshot’s limit'],
   },
   {
     what: 'What an archive unpacks to, times what was sent',

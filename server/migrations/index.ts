@@ -50,6 +50,7 @@ import * as walletPayments from './20261124231600_note_wallet_payments.ts';
 import * as assistant from './20261124232000_create_assistant.ts';
 import * as requestedTrialEnds from './20261125070000_note_requested_trial_ends.ts';
 import * as quickFigures from './20261125070100_quicken_figures.ts';
+import * as packsWithoutTrash from './20261127150000_mark_packs_that_skip_the_trash.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -122,6 +123,7 @@ const migrations: Migration[] = [
   { name: '20261124232000_create_assistant', ...assistant },
   { name: '20261125070000_note_requested_trial_ends', ...requestedTrialEnds },
   { name: '20261125070100_quicken_figures', ...quickFigures },
+  { name: '20261127150000_mark_packs_that_skip_the_trash', ...packsWithoutTrash },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -4,6 +4,7 @@ import type { RateLimitName } from './endpoint.ts';
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
+const KB_PER_MB = 1024;
 
 export interface PlanLimits {
   /** Snapshots that have not expired; null means no limit. */
@@ -392,12 +393,53 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     per: 'account',
     points: 600,
     seconds: 60 * 60,
-    cost: { rows: 1, bytes: SNAPSHOT_PICTURE_BYTES, cpuMs: 20 },
+    cost: { rows: 1, cpuMs: 20 },
   },
-  /** Kilobytes of new files per account: deleted files use disk space until the sweep. */
-  newKilobytes: {
+  /** Kilobytes of new files of an account with an unverified address, on servers that send email. */
+  newKilobytesUnverified: {
     per: 'account',
-    points: 10 * 1024 * 1024,
+    points: 100 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  /** The same of other accounts, by plan. Deleted files count: they use disk space until the sweep. */
+  newKilobytesFree: {
+    per: 'account',
+    points: 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  newKilobytesPro: {
+    per: 'account',
+    points: 10 * 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  /** The same of all accounts without Pro that send from one address, and of uploads without an account. */
+  newKilobytesOfAddress: {
+    per: 'address',
+    points: 2 * 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  /** The same of all uploads without an account. */
+  tryOutKilobytes: {
+    per: 'installation',
+    points: 20 * 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  /** Kilobytes of files that visitors attach to comments, deleted ones included. */
+  visitorKilobytes: {
+    per: 'address',
+    points: 300 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  /** The same on one snapshot, all visitors together. */
+  visitorKilobytesOfSnapshot: {
+    per: 'snapshot',
+    points: 1024 * KB_PER_MB,
     seconds: 24 * 60 * 60,
     cost: { bytes: 1024 },
   },

@@ -67,8 +67,8 @@ export function commentRoutes(router: Router, app: App): void {
     return { comment: presentComment(app, access, commenter, row) };
   });
 
-  route(router, app, api.repinComment, async ({ input, principal, ctx, body }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.repinComment, async ({ input, principal, address, ctx, body }) => {
+    const context = { principal, request: ctx.req, address };
     const access = await accessToSnapshot(app, context, input.id);
     const { row, commenter } = await repin(app, access, context, input.commentId, body);
     return { comment: presentComment(app, access, commenter, row) };

@@ -22,6 +22,7 @@ import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
 import { type IncomingFile, isIgnored, withoutTopFolder } from './incoming.ts';
 import { assertSnapshotBytes, checkManifest, totalBytes } from './manifest.ts';
 import { open, stagingLimits, type Staging } from './createUpload.ts';
+import { countNewBytes } from './newBytes.ts';
 import * as repo from './repo.ts';
 import { readZip } from './zip/readZip.ts';
 import { invalidArchive, quote } from './zip/errors.ts';
@@ -150,7 +151,8 @@ async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<vo
 async function accept(
   tx: Tx,
   app: App,
-  { upload, isSample }: { upload: repo.UploadRow; isSample: boolean },
+  upload: repo.UploadRow,
+  { isSample = false, address }: Pick<Staging, 'isSample' | 'address'>,
   stored: ReceivedBlob[],
 ): Promise<void> {
   const manifest = manifestOf(stored);
@@ -160,7 +162,9 @@ async function accept(
   assertSnapshotBytes(totalBytes(manifest), limits);
   const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
   if (!(await repo.refer(tx, upload.id, [...sizes.keys()]))) throw notFound('That upload');
-  if (!isSample) await reserve(tx, app, limits, upload, sizes);
+  if (isSample) return;
+  const added = await reserve(tx, limits, upload, sizes);
+  await countNewBytes(app, { ownerId: upload.ownerId, limits, address }, added);
 }
 
 interface FileStaging extends Omit<Staging, 'files'> {
@@ -175,7 +179,6 @@ export async function stageFiles(
   { publish, onPublished, ...staging }: FileStaging,
   filesWithin: (limits: EnforcedLimits) => AsyncIterable<IncomingFile>,
 ): Promise<FinalizeResult> {
-  const { isSample = false } = staging;
   const { limits, upload } = await app.db.transaction(async (tx) => {
     const limits = await stagingLimits(tx, app, staging.ownerId);
     const upload = await open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS);
@@ -183,7 +186,7 @@ export async function stageFiles(
   });
   try {
     const blobs = blobsOf(filesWithin(limits));
-    const record = (tx: Tx, stored: ReceivedBlob[]) => accept(tx, app, { upload, isSample }, stored);
+    const record = (tx: Tx, stored: ReceivedBlob[]) => accept(tx, app, upload, staging, stored);
     const received = await writePack(app, blobs, record, { allOrNothing: true });
     const manifest = manifestOf(received);
     const version = await app.db.transaction(async (tx) => {

@@ -21,9 +21,9 @@ export function tryOutRoutes(router: Router, app: App): void {
     Promise.resolve({ isOffered, snapshotBytes: planLimits.free.snapshotBytes }),
   );
 
-  route(router, app, api.tryOut, async ({ input, body }) => {
+  route(router, app, api.tryOut, async ({ input, address, body }) => {
     if (!isOffered) throw notFound('Staging without an account');
-    const { snapshot, secret } = await service.stageUnclaimed(app, input.name, body);
+    const { snapshot, secret } = await service.stageUnclaimed(app, input.name, { request: body, address });
     return {
       url: linkOf(app, snapshot.id),
       claimUrl: `${appUrl}/claim#${secret}`,

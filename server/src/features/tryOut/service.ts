@@ -37,7 +37,7 @@ interface TriedOut {
 export async function stageUnclaimed(
   app: App,
   name: string | undefined,
-  request: IncomingMessage,
+  { request, address }: { request: IncomingMessage; address: string },
 ): Promise<TriedOut> {
   await accounts.insert(app.db, UNCLAIMED_OWNER);
   const secret = newSecret();
@@ -45,6 +45,7 @@ export async function stageUnclaimed(
     app,
     {
       ownerId: UNCLAIMED_OWNER.id,
+      address,
       restaged: null,
       wish: { name, password: null },
       source: { client: 'api' },

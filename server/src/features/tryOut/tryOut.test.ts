@@ -147,6 +147,16 @@ test('all addresses together get a number of samples a day', async () => {
   expect(await own.app.db('snapshots').count('* as count')).toEqual([{ count: 1 }]);
 });
 
+test('all visitors together send a number of bytes a day', async () => {
+  const tryOutKilobytes = { points: 3, seconds: 86_400 };
+  const own = await worldForTest({ rateLimits: { ...RATE_LIMITS, tryOutKilobytes }, trustedProxies: 1 });
+  const large = () => ({ 'index.html': randomBytes(2000) });
+  await tryOut(large(), { at: own, from: '203.0.113.1' });
+  const { status, body } = await post(asForm(large()), { at: own, from: '203.0.113.2' });
+  expect(status).toBe(429);
+  expect(body['message']).toMatch(/Try again in 24 hours\. Sign up to stage\.$/);
+});
+
 test('has the size limit of Free, also where every account has Pro', async () => {
   const own = await worldForTest({ isSelfHosted: true });
   const large = { ...site(), 'video.mp4': randomBytes(PLAN_LIMITS.free.snapshotBytes) };

@@ -7,6 +7,18 @@ import type { Config } from '../config.ts';
 import { openDb } from '../db/db.ts';
 import { AppError } from './errors.ts';
 
+/** What an action takes of one limit. */
+export interface Count {
+  name: RateLimitName;
+  key: string;
+  /** One if absent. */
+  points?: number;
+  /** What to do beyond the limit, with the time until then. */
+  refusal?: (wait: string) => string;
+  /** The input that is at fault. */
+  field?: string;
+}
+
 export interface RateLimits {
   /** Counts a call that needs no account: per address and, if there is an account, per account too. */
   consumeOpenCall: (
@@ -19,8 +31,12 @@ export interface RateLimits {
   consume: (name: RateLimitName, key: string, points?: number) => Promise<number>;
   /** Counts an action and returns false where `consume` would throw. */
   tryConsume: (name: RateLimitName, key: string) => Promise<boolean>;
-  /** Reverts one count, after an action that turned out not to be limited. */
-  giveBack: (name: RateLimitName, key: string) => Promise<void>;
+  /** Counts an action in several limits. Throws `rate_limited` if one is reached, and then takes nothing of any. */
+  consumeAll: (counts: Count[]) => Promise<void>;
+  /** Throws where `consumeAll` would, without counting. */
+  peekAll: (counts: Count[]) => Promise<void>;
+  /** Reverts a count, after an action that turned out not to be limited. */
+  giveBack: (name: RateLimitName, key: string, points?: number) => Promise<void>;
   /** Throws `rate_limited` beyond the limit, without counting. */
   peek: (name: RateLimitName, key: string) => Promise<void>;
   /** Returns the count. */
@@ -33,10 +49,13 @@ export interface RateLimits {
 /** Each count is one short statement. */
 const CONNECTIONS = 2;
 
-function tooMany(waitMs: number): AppError {
+const TOO_MANY = (time: string) => `Too many attempts. Please try again in ${time}.`;
+
+function tooMany(waitMs: number, { refusal = TOO_MANY, field }: Partial<Count> = {}): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait(seconds)}.`, {
+  return new AppError('rate_limited', refusal(wait(seconds)), {
     retryAfter: seconds,
+    ...(field === undefined ? {} : { field }),
   });
 }
 
@@ -78,6 +97,9 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
       throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
     }
   };
+  const giveBack = async (name: RateLimitName, key: string, points?: number) => {
+    await limiterOf(name).reward(hashKey(key), points);
+  };
 
   return {
     async consumeOpenCall(name, userId, address, points) {
@@ -94,9 +116,29 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
         throw reason;
       }
     },
-    async giveBack(name, key) {
-      await limiterOf(name).reward(hashKey(key));
+    async consumeAll(counts) {
+      for (const [at, count] of counts.entries()) {
+        const { name, key, points = 1 } = count;
+        try {
+          await limiterOf(name).consume(hashKey(key), points);
+        } catch (reason) {
+          if (!(reason instanceof RateLimiterRes)) throw reason;
+          for (const taken of counts.slice(0, at + 1)) await giveBack(taken.name, taken.key, taken.points);
+          throw tooMany(reason.msBeforeNext, count);
+        }
+      }
     },
+    async peekAll(counts) {
+      for (const count of counts) {
+        const { name, key, points = 1 } = count;
+        const limiter = limiterOf(name);
+        const state = await limiter.get(hashKey(key));
+        const used = state?.consumedPoints ?? 0;
+        if (used + points > limiter.points)
+          throw tooMany(state?.msBeforeNext ?? limiter.duration * 1000, count);
+      }
+    },
+    giveBack,
     async peek(name, key) {
       const state = await limiterOf(name).get(hashKey(key));
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);

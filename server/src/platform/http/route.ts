@@ -80,8 +80,13 @@ function authorize({ auth, tokenScope }: Endpoint, principal: Principal | null):
   }
 }
 
+/** What counts calls. */
+export interface CallCounter {
+  rateLimits: Pick<App['rateLimits'], 'consume' | 'consumeOpenCall'>;
+}
+
 async function countCall(
-  { rateLimits }: App,
+  { rateLimits }: CallCounter,
   endpoint: Endpoint,
   principal: Principal | null,
   address: string,
@@ -109,7 +114,7 @@ async function bodyOf({ body }: Endpoint, request: IncomingMessage): Promise<Buf
  */
 export function route<E extends Endpoint>(
   router: Router,
-  app: App,
+  app: CallCounter,
   endpoint: E,
   handle: (call: HandlerArgs<E>) => Promise<Result<E>>,
 ): void {
