@@ -211,6 +211,17 @@ const EMAILS: LimitRow[] = [
     test: CALL_TESTS.account,
   },
   {
+    what: 'People without an account who are asked, and never answered this owner',
+    address: '–',
+    unverified: 'none',
+    free: perSpan('strangersFree'),
+    pro: perSpan('strangersPro'),
+    test: [
+      'server/src/features/reviews/reviews.test.ts',
+      'goes to 30 of them a day on Free, however many requests, and to 200 on Pro',
+    ],
+  },
+  {
     what: 'Review requests to one recipient, from all accounts',
     address: '–',
     unverified: 'none',

@@ -88,6 +88,8 @@ export type RateLimitName =
   | 'passwordCheck'
   | 'review'
   | 'reviewToAddress'
+  | 'strangersFree'
+  | 'strangersPro'
   | 'analytics'
   | 'analyticsTotal'
   | 'comment'

@@ -505,12 +505,27 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 15 * 60,
     cost: { cpuMs: 100 },
   },
-  /** Review requests send email to people without an account. */
   review: {
     per: 'account',
     points: 50,
     seconds: 24 * 60 * 60,
-    cost: { rows: 45, mails: REVIEWERS_MAX, cpuMs: 100 },
+    cost: { rows: 45, cpuMs: 100 },
+  },
+  /**
+   * Reviewers without an account who never answered this owner, for each email with a link. A request, a reminder and a
+   * cancellation are three emails.
+   */
+  strangersFree: {
+    per: 'account',
+    points: 30,
+    seconds: 24 * 60 * 60,
+    cost: { mails: 3 },
+  },
+  strangersPro: {
+    per: 'account',
+    points: 200,
+    seconds: 24 * 60 * 60,
+    cost: { mails: 3 },
   },
   /** Review requests to one address from all requesters. */
   reviewToAddress: {

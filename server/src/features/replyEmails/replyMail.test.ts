@@ -452,6 +452,8 @@ describe('an address entered by a stranger is not flooded:', () => {
     const [gus, hal] = [await guest(where), await guest(where, 'Hal')];
     for (const { thread } of [gus, hal]) await reply(where, thread, 'hello');
     expect([...(await repliesTo(gus.email, at)), ...(await repliesTo(hal.email, at))]).toHaveLength(1);
+    const used = await Promise.all([gus, hal].map(({ email }) => at.app.rateLimits.used('replyMail', email)));
+    expect(used.toSorted()).toEqual([0, 1]);
   });
 });
 
