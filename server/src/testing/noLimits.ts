@@ -2,5 +2,5 @@ import type { CallCounter } from '../platform/http/route.ts';
 
 /** Counts nothing, for tests of the platform without a database. */
 export const NO_LIMITS: CallCounter = {
-  rateLimits: { consume: () => Promise.resolve(1), consumeOpenCall: () => Promise.resolve() },
+  rateLimits: { consumeAccountCall: () => Promise.resolve(), consumeOpenCall: () => Promise.resolve() },
 };

@@ -250,6 +250,8 @@ export type CountedBy =
   /** An IPv4 address or an IPv6 network (/64); calls with a session count by account as well. */
   | 'address'
   | 'account'
+  /** All accounts that send from one address together. */
+  | 'accounts of an address'
   | 'snapshot'
   | 'recipient'
   /** The whole server. */
@@ -276,9 +278,16 @@ export interface RateLimit {
   addressPoints?: number | undefined;
 }
 
+/** Calls that need an account count per address as well, as those of so many accounts together. */
+export const ACCOUNTS_PER_ADDRESS = 10;
+
 /** A limit of the table, with what it counts by and what can be spent within it. */
 export interface Budget extends RateLimit {
   per: CountedBy;
+  /** The accounts that it counts; all when absent. */
+  plan?: 'unverified' | 'free' | 'pro';
+  /** A limit that counts the same of all accounts of an address. */
+  cappedBy?: RateLimitName;
   cost: Cost;
 }
 
@@ -321,6 +330,16 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 60 * 60,
     cost: {},
   },
+  /**
+   * Per snapshot and site, which is a /48 network of IPv6. Only its first failure counts, for the late attempts below;
+   * the number is never reached.
+   */
+  gateSiteFailures: {
+    per: 'address of a snapshot',
+    points: 1000,
+    seconds: 60 * 60,
+    cost: {},
+  },
   /** Per snapshot, all addresses together. */
   gateFailures: {
     per: 'snapshot',
@@ -328,11 +347,14 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 60 * 60,
     cost: {},
   },
-  /** Beyond that, one attempt per address that has not failed yet, because its user may know the password. */
+  /**
+   * Beyond that, one attempt per site that has not failed yet, because its user may know the password. A short time, so
+   * that a flood from many sites locks the others out for minutes only.
+   */
   gateLateFailures: {
     per: 'snapshot',
-    points: 440,
-    seconds: 60 * 60,
+    points: 55,
+    seconds: 450,
     cost: {},
   },
   /** Notifications about wrong passwords, per snapshot. */
@@ -346,26 +368,40 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     per: 'account',
     points: 120,
     seconds: 60 * 60,
-    cost: { rows: 20, cpuMs: 700 },
+    cost: { rows: 20, cpuMs: 50 },
   },
   bulkChange: {
     per: 'account',
     points: 300,
     seconds: 60 * 60,
-    cost: { rows: 500, cpuMs: 300 },
+    cost: { rows: 500, cpuMs: 100 },
   },
   upload: {
     per: 'account',
     points: 600,
     seconds: 60 * 60,
-    cost: { cpuMs: 700 },
+    cost: { cpuMs: 20 },
   },
-  /** Uploads without an account, per address. */
+  /** Snapshots without an account. An upload that is refused does not count. */
   tryOut: {
     per: 'address',
     points: 5,
     seconds: 24 * 60 * 60,
-    cost: { rows: 20, cpuMs: 700 },
+    cost: { rows: 20, bytes: 20 * MB },
+  },
+  /** The same per site, a /48 network of IPv6. While little room is left, one snapshot takes the whole number. */
+  tryOutOfSite: {
+    per: 'address',
+    points: 100,
+    seconds: 24 * 60 * 60,
+    cost: {},
+  },
+  /** Uploads without an account, refused ones included. */
+  tryOutUpload: {
+    per: 'address',
+    points: 30,
+    seconds: 60 * 60,
+    cost: { cpuMs: 700 },
   },
   /** Copies of the sample prototype, per address: many people of an office may try one. */
   trySample: {
@@ -373,6 +409,13 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     points: 30,
     seconds: 24 * 60 * 60,
     cost: { rows: 90, bytes: 190_000, cpuMs: 60 },
+  },
+  /** The same per site. While little room is left, one copy takes the whole number. */
+  trySampleOfSite: {
+    per: 'address',
+    points: 300,
+    seconds: 24 * 60 * 60,
+    cost: {},
   },
   /** All addresses together. */
   trySampleTotal: {
@@ -398,36 +441,41 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
   /** Kilobytes of new files of an account with an unverified address, on servers that send email. */
   newKilobytesUnverified: {
     per: 'account',
+    plan: 'unverified',
+    cappedBy: 'newKilobytesOfAddress',
     points: 100 * KB_PER_MB,
     seconds: 24 * 60 * 60,
-    cost: { bytes: 1024 },
+    cost: { bytes: 1024, cpuMs: 0.04 },
   },
   /** The same of other accounts, by plan. Deleted files count: they use disk space until the sweep. */
   newKilobytesFree: {
     per: 'account',
+    plan: 'free',
+    cappedBy: 'newKilobytesOfAddress',
     points: 1024 * KB_PER_MB,
     seconds: 24 * 60 * 60,
-    cost: { bytes: 1024 },
+    cost: { bytes: 1024, cpuMs: 0.04 },
   },
   newKilobytesPro: {
     per: 'account',
+    plan: 'pro',
     points: 10 * 1024 * KB_PER_MB,
     seconds: 24 * 60 * 60,
-    cost: { bytes: 1024 },
+    cost: { bytes: 1024, cpuMs: 0.04 },
   },
   /** The same of all accounts without Pro that send from one address, and of uploads without an account. */
   newKilobytesOfAddress: {
-    per: 'address',
+    per: 'accounts of an address',
     points: 2 * 1024 * KB_PER_MB,
     seconds: 24 * 60 * 60,
-    cost: { bytes: 1024 },
+    cost: { bytes: 1024, cpuMs: 0.04 },
   },
   /** The same of all uploads without an account. */
-  tryOutKilobytes: {
+  newKilobytesTryOut: {
     per: 'installation',
     points: 20 * 1024 * KB_PER_MB,
     seconds: 24 * 60 * 60,
-    cost: { bytes: 1024 },
+    cost: { bytes: 1024, cpuMs: 0.04 },
   },
   /** Kilobytes of files that visitors attach to comments, deleted ones included. */
   visitorKilobytes: {
@@ -517,12 +565,14 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
    */
   strangersFree: {
     per: 'account',
+    plan: 'free',
     points: 30,
     seconds: 24 * 60 * 60,
     cost: { mails: 3 },
   },
   strangersPro: {
     per: 'account',
+    plan: 'pro',
     points: 200,
     seconds: 24 * 60 * 60,
     cost: { mails: 3 },
@@ -579,7 +629,14 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 10 * 60,
     cost: { rows: 2, cpuMs: 10 },
   },
-  /** Reactions by visitors and by accounts with an unverified address, per snapshot. */
+  /** Reactions by visitors and by accounts with an unverified address, per snapshot and address. */
+  visitorAddressReactions: {
+    per: 'address of a snapshot',
+    points: 60,
+    seconds: 60 * 60,
+    cost: {},
+  },
+  /** The same, all addresses together. */
   visitorReactions: {
     per: 'snapshot',
     points: 1000,
@@ -680,6 +737,20 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     addressPoints: 300,
     seconds: 60 * 60,
     cost: { cpuMs: 2 },
+  },
+  /** The same of all visitors, who can invent errors. */
+  visitorErrorsTotal: {
+    per: 'installation',
+    points: 2000,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 8 * 1024, cpuMs: 2 },
+  },
+  /** The same of all accounts. */
+  accountErrorsTotal: {
+    per: 'installation',
+    points: 10_000,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 8 * 1024, cpuMs: 2 },
   },
   /** Calls that read and have no limit of their own. */
   read: {

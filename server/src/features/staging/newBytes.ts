@@ -15,7 +15,7 @@ const ADVICE: Record<StagingLimits['newBytes'], string> = {
   newKilobytesUnverified: 'Confirm your email address in your settings to send more.',
   newKilobytesFree: '',
   newKilobytesPro: '',
-  tryOutKilobytes: 'Sign up to stage.',
+  newKilobytesTryOut: 'Sign up to stage.',
 };
 
 const kilobytesOf = (size: number) => Math.ceil(size / 1024);

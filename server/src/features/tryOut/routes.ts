@@ -23,7 +23,7 @@ export function tryOutRoutes(router: Router, app: App): void {
 
   route(router, app, api.tryOut, async ({ input, address, body }) => {
     if (!isOffered) throw notFound('Staging without an account');
-    const { snapshot, secret } = await service.stageUnclaimed(app, input.name, { request: body, address });
+    const { snapshot, secret } = await service.stageUnclaimed(app, input.name, { address, body });
     return {
       url: linkOf(app, snapshot.id),
       claimUrl: `${appUrl}/claim#${secret}`,
@@ -31,9 +31,9 @@ export function tryOutRoutes(router: Router, app: App): void {
     };
   });
 
-  route(router, app, api.trySample, async () => {
+  route(router, app, api.trySample, async ({ address }) => {
     if (!isOffered) throw notFound('A sample without an account');
-    const { id, expiresAt } = await service.stageUnclaimedSample(app);
+    const { id, expiresAt } = await service.stageUnclaimedSample(app, address);
     return { url: linkOf(app, id), expiresAt: expiresAt.toISOString() };
   });
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { tryOut } from '@stagelink/shared/contracts/tryOut';
 import { uuidv7 } from 'uuidv7';
 import * as analytics from '../analytics/service.ts';
 import * as follows from '../follows/repo.ts';
@@ -14,9 +14,11 @@ import { uploadInOneRequest } from '../staging/uploadInOneRequest.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import type { HandlerArgs } from '../../platform/http/route.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { broadcast, publish } from '../../platform/live/publish.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import { countSample, countTryOut } from './limits.ts';
 import * as repo from './repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,11 +35,12 @@ interface TriedOut {
   secret: string;
 }
 
-/** Stages a request's files as an unclaimed snapshot. */
-export async function stageUnclaimed(
+type Upload = Pick<HandlerArgs<typeof tryOut>, 'address' | 'body'>;
+
+async function stageCounted(
   app: App,
   name: string | undefined,
-  { request, address }: { request: IncomingMessage; address: string },
+  { address, body }: Upload,
 ): Promise<TriedOut> {
   await accounts.insert(app.db, UNCLAIMED_OWNER);
   const secret = newSecret();
@@ -52,14 +55,25 @@ export async function stageUnclaimed(
       publish: 'yes',
       onPublished: (tx, snapshotId) => repo.insertClaim(tx, snapshotId, hashSecret(secret)),
     },
-    request,
+    body,
   );
   return { snapshot, secret };
 }
 
+/** Stages a request's files as an unclaimed snapshot. A refused upload takes nothing of the address's limit. */
+export async function stageUnclaimed(app: App, name: string | undefined, upload: Upload): Promise<TriedOut> {
+  const counts = await countTryOut(app, upload.address);
+  try {
+    return await stageCounted(app, name, upload);
+  } catch (cause) {
+    await app.rateLimits.giveBackAll(counts);
+    throw cause;
+  }
+}
+
 /** Stages a copy of the sample prototype for one visitor, whose comments no other visitor sees. */
-export async function stageUnclaimedSample(app: App): Promise<snapshots.LiveSnapshotRow> {
-  await app.rateLimits.consume('trySampleTotal', 'all');
+export async function stageUnclaimedSample(app: App, address: string): Promise<snapshots.LiveSnapshotRow> {
+  await countSample(app, address);
   await accounts.insert(app.db, UNCLAIMED_OWNER);
   return stageSample(app, UNCLAIMED_OWNER.id);
 }

@@ -1,6 +1,7 @@
 import { type Endpoint, rateLimitOf, type RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import { endpointsBySubject } from '@stagelink/shared/contracts/endpoints';
-import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
+import { ACCOUNTS_PER_ADDRESS, RATE_LIMITS } from '@stagelink/shared/contracts/limits';
+import { listProjects } from '@stagelink/shared/contracts/projects';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
 import type { Person } from '../../testing/builders.ts';
@@ -64,6 +65,15 @@ test.each(counted)(
     expect(await statusOf(to, newAddress(), person)).toBe(429);
   },
 );
+
+test('an address whose accounts used up a limit ten times is stopped, whatever account it opens next', async () => {
+  const [from, to] = [newAddress(), listProjects];
+  for (let at = 0; at < ACCOUNTS_PER_ADDRESS; at += 1)
+    expect(await statusOf(to, from, await callerOf(to))).toBe(200);
+  const another = await callerOf(to);
+  expect(await statusOf(to, from, another)).toBe(429);
+  expect(await statusOf(to, newAddress(), another)).toBe(200);
+});
 
 const open = endpoints.filter(([, , { auth }]) => auth === 'public');
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
-import type { RateLimit } from '@stagelink/shared/contracts/limits';
+import { ACCOUNTS_PER_ADDRESS, type RateLimit } from '@stagelink/shared/contracts/limits';
 import { wait } from '@stagelink/shared/domain/format';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
@@ -27,6 +27,8 @@ export interface RateLimits {
     address: string,
     points?: number,
   ) => Promise<void>;
+  /** Counts a call that needs an account: per account, and per address with what several accounts may. */
+  consumeAccountCall: (name: RateLimitName, userId: string, address: string) => Promise<void>;
   /** Counts an action, once or by `points`, and returns the count. Throws `rate_limited` beyond the limit. */
   consume: (name: RateLimitName, key: string, points?: number) => Promise<number>;
   /** Counts an action and returns false where `consume` would throw. */
@@ -36,7 +38,9 @@ export interface RateLimits {
   /** Throws where `consumeAll` would, without counting. */
   peekAll: (counts: Count[]) => Promise<void>;
   /** Reverts a count, after an action that turned out not to be limited. */
-  giveBack: (name: RateLimitName, key: string, points?: number) => Promise<void>;
+  giveBack: (name: RateLimitName, key: string) => Promise<void>;
+  /** The same for an action that several limits counted. */
+  giveBackAll: (counts: Count[]) => Promise<void>;
   /** Throws `rate_limited` beyond the limit, without counting. */
   peek: (name: RateLimitName, key: string) => Promise<void>;
   /** Returns the count. */
@@ -80,8 +84,11 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
     });
   const limiters = new Map<RateLimitName, RateLimiterPostgres>();
   const sharedLimiters = new Map<RateLimitName, RateLimiterPostgres>();
+  const accountLimiters = new Map<RateLimitName, RateLimiterPostgres>();
   for (const [name, limit] of Object.entries(limits) as [RateLimitName, RateLimit][]) {
     limiters.set(name, createLimiter(name, limit));
+    const points = limit.points * ACCOUNTS_PER_ADDRESS;
+    accountLimiters.set(name, createLimiter(`${name}Accounts`, { ...limit, points }));
     if (limit.addressPoints === undefined) continue;
     sharedLimiters.set(name, createLimiter(`${name}Shared`, { ...limit, points: limit.addressPoints }));
   }
@@ -97,14 +104,18 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
       throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
     }
   };
-  const giveBack = async (name: RateLimitName, key: string, points?: number) => {
-    await limiterOf(name).reward(hashKey(key), points);
+  const giveBackAll = async (counts: Count[]) => {
+    for (const { name, key, points } of counts) await limiterOf(name).reward(hashKey(key), points);
   };
 
   return {
     async consumeOpenCall(name, userId, address, points) {
       if (userId !== null) await consumePoints(sharedLimiters.get(name) ?? limiterOf(name), address, points);
       await consumePoints(limiterOf(name), userId ?? address, points);
+    },
+    async consumeAccountCall(name, userId, address) {
+      await consumePoints(accountLimiters.get(name) ?? limiterOf(name), address);
+      await consumePoints(limiterOf(name), userId);
     },
     consume: (name, key, points) => consumePoints(limiterOf(name), key, points),
     async tryConsume(name, key) {
@@ -123,7 +134,7 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
           await limiterOf(name).consume(hashKey(key), points);
         } catch (reason) {
           if (!(reason instanceof RateLimiterRes)) throw reason;
-          for (const taken of counts.slice(0, at + 1)) await giveBack(taken.name, taken.key, taken.points);
+          await giveBackAll(counts.slice(0, at + 1));
           throw tooMany(reason.msBeforeNext, count);
         }
       }
@@ -138,7 +149,8 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
           throw tooMany(state?.msBeforeNext ?? limiter.duration * 1000, count);
       }
     },
-    giveBack,
+    giveBack: (name, key) => giveBackAll([{ name, key }]),
+    giveBackAll,
     async peek(name, key) {
       const state = await limiterOf(name).get(hashKey(key));
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);

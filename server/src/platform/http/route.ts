@@ -82,7 +82,7 @@ function authorize({ auth, tokenScope }: Endpoint, principal: Principal | null):
 
 /** What counts calls. */
 export interface CallCounter {
-  rateLimits: Pick<App['rateLimits'], 'consume' | 'consumeOpenCall'>;
+  rateLimits: Pick<App['rateLimits'], 'consumeAccountCall' | 'consumeOpenCall'>;
 }
 
 async function countCall(
@@ -92,9 +92,10 @@ async function countCall(
   address: string,
 ): Promise<void> {
   const rateLimit = rateLimitOf(endpoint);
-  if (endpoint.auth === 'public')
-    await rateLimits.consumeOpenCall(rateLimit, principal?.userId ?? null, address);
-  else await rateLimits.consume(rateLimit, principal?.userId ?? address);
+  const userId = principal?.userId ?? null;
+  if (endpoint.auth === 'public' || userId === null)
+    await rateLimits.consumeOpenCall(rateLimit, userId, address);
+  else await rateLimits.consumeAccountCall(rateLimit, userId, address);
 }
 
 async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {

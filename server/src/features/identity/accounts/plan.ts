@@ -42,7 +42,7 @@ export interface EnforcedLimits extends PlanLimits {
 export interface StagingLimits extends EnforcedLimits {
   needsVerification: boolean;
   /** The limit that counts its new files. */
-  newBytes: 'newKilobytesUnverified' | 'newKilobytesFree' | 'newKilobytesPro' | 'tryOutKilobytes';
+  newBytes: 'newKilobytesUnverified' | 'newKilobytesFree' | 'newKilobytesPro' | 'newKilobytesTryOut';
 }
 
 const upgradeUrlOf = (config: Pick<Config, 'isSelfHosted' | 'appUrl'>, user: PlanHolder): string | null =>
@@ -75,7 +75,7 @@ function unclaimedLimits({ planLimits }: Pick<Config, 'planLimits'>): StagingLim
     upgradeUrl: null,
     isUnclaimed: true,
     needsVerification: false,
-    newBytes: 'tryOutKilobytes',
+    newBytes: 'newKilobytesTryOut',
   };
 }
 
