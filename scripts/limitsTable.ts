@@ -22,9 +22,10 @@ import {
   VISITOR_COMMENT_BYTES,
   VISITOR_REACTIONS_PER_SNAPSHOT,
 } from '@stagelink/shared/contracts/limits';
-import { FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
+import { AUDITED_PAGES_MAX, FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
+import { worstCaseTables } from './worstCase.ts';
 
-/** Row of the table: what is limited, the number per kind of caller, and the test that reaches it. */
+/** Row of a table: what is limited, the number per kind of caller, and the test that reaches it. */
 export interface LimitRow {
   what: string;
   address: string;
@@ -96,6 +97,8 @@ const ASSISTANT = 'server/src/features/assistant/assistant.test.ts';
 const FINDINGS = 'server/src/features/findings/findings.test.ts';
 const REPLY_MAIL = 'server/src/features/replyEmails/replyMail.test.ts';
 const TRY_OUT = 'server/src/features/tryOut/tryOut.test.ts';
+const VIEWS = 'server/src/features/pageViews/views.test.ts';
+const ERRORS = 'server/src/features/errorReports/errorReports.test.ts';
 const ANALYTICS = 'server/src/features/analytics/analytics.test.ts';
 
 const BYTES: LimitRow[] = [
@@ -135,7 +138,7 @@ const BYTES: LimitRow[] = [
   },
   {
     what: 'New files of all snapshots without an account',
-    ...everyone(bytesPerSpan('tryOutKilobytes')),
+    ...everyone(bytesPerSpan('newKilobytesTryOut')),
     test: [TRY_OUT, 'all visitors together send a number of bytes a day'],
   },
   {
@@ -294,13 +297,28 @@ const CPU: LimitRow[] = [
   {
     what: 'Wrong passwords for one snapshot, from all addresses',
     ...everyone(
-      `${perSpan('gateFailures')}, then ${count(RATE_LIMITS.gateLateFailures.points)} first tries of other addresses`,
+      `${perSpan('gateFailures')}, then ${perSpan('gateLateFailures')} of sites that did not fail yet`,
     ),
     test: [
       'server/src/hosting/gate/gate.test.ts',
       'attempts of many addresses end at the sum of both limits, also when simultaneous',
     ],
   },
+  {
+    what: 'The same beyond that, from one site: an IPv4 address, or a /48 network of IPv6',
+    ...everyone('1 an hour'),
+    test: ['server/src/hosting/gate/gate.test.ts', 'networks of one IPv6 tunnel have one attempt together'],
+  },
+  openCalls('Snapshots opened in the viewer', 'view'),
+  openCalls('Reads without a limit of their own', 'read'),
+  openCalls('Changes without a limit of their own: renames, projects, follows, settings', 'change'),
+  accountCalls('Requests that mark threads as read', 'readThreads'),
+  {
+    what: 'Events of the payment provider',
+    ...everyone(perSpan('stripeEvent')),
+    test: CALL_TESTS.anyone,
+  },
+  openCalls('Uploads without an account, refused ones included', 'tryOutUpload'),
   openCalls('Previews', 'preview'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
   openCalls('Exports', 'export'),
@@ -344,9 +362,19 @@ const ROWS: LimitRow[] = [
     test: [TRY_OUT, 'one address stages a few times a day'],
   },
   {
+    what: 'The same, from one site, while less than half of their room is left',
+    ...everyone('1 a day'),
+    test: [TRY_OUT, 'while less than half of the room is left, a site stages once a day'],
+  },
+  {
     what: `Copies of the sample prototype without an account, kept for ${UNCLAIMED_HOURS} hours`,
     ...everyone(perSpan('trySample')),
     test: [TRY_OUT, 'an address gets a number of samples a day'],
+  },
+  {
+    what: 'The same, from one site, while less than half of the day’s copies are left',
+    ...everyone('1 a day'),
+    test: [TRY_OUT, 'while less than half of the samples of a day are left, a site gets one'],
   },
   {
     what: 'The same, from all addresses',
@@ -399,7 +427,15 @@ const ROWS: LimitRow[] = [
   },
   openCalls('Reactions to comments, added or taken back', 'reaction'),
   {
-    what: 'Reactions on one snapshot without a verified address, from all addresses',
+    what: 'Reactions on one snapshot without a verified address',
+    address: perSpan('visitorAddressReactions'),
+    unverified: perSpan('visitorAddressReactions'),
+    free: '–',
+    pro: '–',
+    test: [REACTIONS, 'with invented visitors from one address stop that address on the snapshot only'],
+  },
+  {
+    what: 'The same, from all addresses',
     address: perSpan('visitorReactions'),
     unverified: perSpan('visitorReactions'),
     free: '–',
@@ -439,8 +475,31 @@ const ROWS: LimitRow[] = [
     address: 'none',
     test: [FINDINGS, 'keeps five elements of a rule'],
   },
+  {
+    what: 'Checked pages of one version of a snapshot',
+    ...accounts(count(AUDITED_PAGES_MAX)),
+    address: 'none',
+    test: [FINDINGS, 'are of at most 200 pages of a version'],
+  },
+  {
+    what: 'Page views of one snapshot that count, from one address, as one visitor a day',
+    ...everyone(perSpan('pageView')),
+    test: [VIEWS, 'of one address with invented accounts ends at a number an hour'],
+  },
+  {
+    what: 'The same, from all addresses',
+    ...everyone(perSpan('pageViewsOfSnapshot')),
+    test: [VIEWS, 'of many addresses ends at a number an hour for each snapshot'],
+  },
+  accountCalls('Reports of a tutorial', 'tutorial'),
   openCalls('Reports that a viewer is open', 'presence'),
   openCalls('Reports of unexpected errors, 8 kB each', 'errorReport'),
+  {
+    what: 'The same, from all addresses',
+    ...accounts(`${perSpan('accountErrorsTotal')}, all accounts together`),
+    address: `${perSpan('visitorErrorsTotal')}, all visitors together`,
+    test: [ERRORS, 'errors that strangers invent end at a number a day, and leave the accounts their own'],
+  },
   {
     what: `Events that pages report, of up to ${count(ANALYTICS_EVENT_BYTES)} bytes`,
     ...accounts(perSpan('analytics')),
@@ -477,6 +536,6 @@ function tableOf({ title, rows }: Section): string {
 }
 
 /** Returns the tables of `docs/limits.md`, from the server's numbers. */
-export const limitsTables = (): string => SECTIONS.map(tableOf).join('\n\n');
+export const limitsTables = (): string => [...SECTIONS.map(tableOf), worstCaseTables()].join('\n\n');
 
 if (import.meta.main) process.stdout.write(`${limitsTables()}\n`);
