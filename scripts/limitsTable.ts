@@ -382,6 +382,14 @@ const ROWS: LimitRow[] = [
     test: [TRY_OUT, 'all addresses together get a number of samples a day'],
   },
   {
+    what: 'Files of new versions, also those that are stored already',
+    address: `${perSpan('stagedFilesTryOut')}, all visitors together`,
+    unverified: perSpan('stagedFilesUnverified'),
+    free: perSpan('stagedFilesFree'),
+    pro: perSpan('stagedFilesPro'),
+    test: [BUDGET, 'and those that are stored already have a daily number, because each is a row'],
+  },
+  {
     what: 'Versions of a snapshot',
     ...accounts(count(VERSIONS_PER_SNAPSHOT)),
     test: ['server/src/features/versions/versions.test.ts', 'are at most 500, and the error says what to do'],

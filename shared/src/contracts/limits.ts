@@ -477,6 +477,35 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 24 * 60 * 60,
     cost: { bytes: 1024, cpuMs: 0.04 },
   },
+  /** Files of new versions, also those that are stored already: each is some rows, however small it is. */
+  stagedFilesUnverified: {
+    per: 'account',
+    plan: 'unverified',
+    points: 100_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
+  stagedFilesFree: {
+    per: 'account',
+    plan: 'free',
+    points: 500_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
+  stagedFilesPro: {
+    per: 'account',
+    plan: 'pro',
+    points: 5_000_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
+  /** The same of all uploads without an account. */
+  stagedFilesTryOut: {
+    per: 'installation',
+    points: 2_000_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
   /** Kilobytes of files that visitors attach to comments, deleted ones included. */
   visitorKilobytes: {
     per: 'address',

@@ -186,6 +186,26 @@ describe('new files', () => {
     expect(await objectBytes(strict)).toBeLessThan(2 * 2100);
   });
 
+  test('and those that are stored already have a daily number, because each is a row', async () => {
+    const strict = await worldForTest({
+      isSelfHosted: false,
+      rateLimits: { ...RATE_LIMITS, stagedFilesFree: inKilobytes(7) },
+    });
+    const ada = await strict.build.user();
+    const files: Files = { ...site(10), 'a.txt': 'a', 'b.txt': 'b' };
+    const { snapshot } = await stage(strict, ada, files);
+    await strict.as(ada)(uploadSnapshot, { snapshotId: snapshot.id }, asForm(files));
+    const refusal = {
+      code: 'rate_limited',
+      message: expect.stringMatching(
+        /^These files would exceed 7 staged files a day\. .* Upgrade at /,
+      ) as string,
+    };
+    await expect(stage(strict, ada, files)).rejects.toMatchObject(refusal);
+    await expect(strict.as(ada)(uploadSnapshot, {}, asForm(files))).rejects.toMatchObject(refusal);
+    await stage(strict, ada, site(10));
+  });
+
   test('of a plan that is paid for are limited by the account only', async () => {
     const world = await worldForTest({
       isSelfHosted: true,

@@ -18,7 +18,7 @@ import { claimActive } from '../snapshots/service.ts';
 import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
 import { assertVersionLimit } from '../versions/prune.ts';
 import { claimUpload, reserve } from './budget.ts';
-import { assertNewBytes } from './newBytes.ts';
+import { assertNewBytes, countFiles } from './newBytes.ts';
 import { assertSnapshotBytes, checkManifest, sizesOf, totalBytes } from './manifest.ts';
 import * as repo from './repo.ts';
 import { quote } from './zip/errors.ts';
@@ -146,6 +146,7 @@ export async function createUpload(app: App, staging: Staging): Promise<NewUploa
     const { ownerId, address } = staging;
     // Counted when they arrive; this avoids a useless upload.
     await assertNewBytes(app, { ownerId, limits, address }, added);
+    await countFiles(app, { ownerId, limits }, staging.files.length);
     const missing = new Set(unclaimed.map(({ sha256 }) => sha256));
     return {
       uploadId: upload.id,

@@ -55,6 +55,29 @@ type Parts = Pick<App, 'config' | 'rateLimits'>;
 export const assertNewBytes = (app: Parts, sender: Sender, size: number): Promise<void> =>
   app.rateLimits.peekAll(countsOf(app, sender, size));
 
+const FILES = {
+  newKilobytesUnverified: 'stagedFilesUnverified',
+  newKilobytesFree: 'stagedFilesFree',
+  newKilobytesPro: 'stagedFilesPro',
+  newKilobytesTryOut: 'stagedFilesTryOut',
+} as const satisfies Record<StagingLimits['newBytes'], RateLimitName>;
+
+/** Counts the files of a version, also those that are stored already: each is a row, however small it is. */
+export async function countFiles(
+  { config, rateLimits }: Parts,
+  { ownerId, limits }: Pick<Sender, 'ownerId' | 'limits'>,
+  files: number,
+): Promise<void> {
+  const name = FILES[limits.newBytes];
+  const { points } = config.rateLimits[name];
+  const refusal = (wait: string) =>
+    withUpgrade(
+      limits,
+      `These files would exceed ${points.toLocaleString('en-US')} staged files a day. Try again in ${wait}.`,
+    );
+  await rateLimits.consumeAll([{ name, key: ownerId, points: files, refusal }]);
+}
+
 /** Counts bytes as they are written. Deleting them gives nothing back: they use the disk until the sweep. */
 export const countNewBytes = (app: Parts, sender: Sender, size: number): Promise<void> =>
   app.rateLimits.consumeAll(countsOf(app, sender, size));

@@ -22,7 +22,7 @@ import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
 import { type IncomingFile, isIgnored, withoutTopFolder } from './incoming.ts';
 import { assertSnapshotBytes, checkManifest, totalBytes } from './manifest.ts';
 import { open, stagingLimits, type Staging } from './createUpload.ts';
-import { countNewBytes } from './newBytes.ts';
+import { countFiles, countNewBytes } from './newBytes.ts';
 import * as repo from './repo.ts';
 import { readZip } from './zip/readZip.ts';
 import { invalidArchive, quote } from './zip/errors.ts';
@@ -164,7 +164,9 @@ async function accept(
   if (!(await repo.refer(tx, upload.id, [...sizes.keys()]))) throw notFound('That upload');
   if (isSample) return;
   const added = await reserve(tx, limits, upload, sizes);
-  await countNewBytes(app, { ownerId: upload.ownerId, limits, address }, added);
+  const sender = { ownerId: upload.ownerId, limits, address };
+  await countFiles(app, sender, manifest.length);
+  await countNewBytes(app, sender, added);
 }
 
 interface FileStaging extends Omit<Staging, 'files'> {
