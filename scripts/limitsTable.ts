@@ -24,9 +24,10 @@ import {
   VISITOR_COMMENT_BYTES,
   VISITOR_REACTIONS_PER_SNAPSHOT,
 } from '@stagelink/shared/contracts/limits';
-import { FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
+import { AUDITED_PAGES_MAX, FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
+import { worstCaseTables } from './worstCase.ts';
 
-/** Row of the table: what is limited, the number per kind of caller, and the test that reaches it. */
+/** Row of a table: what is limited, the number per kind of caller, and the test that reaches it. */
 export interface LimitRow {
   what: string;
   address: string;
@@ -63,6 +64,9 @@ function span(seconds: number): string {
 const perSpan = (name: RateLimitName, factor = 1) =>
   `${count(RATE_LIMITS[name].points * factor)} ${span(RATE_LIMITS[name].seconds)}`;
 
+const bytesPerSpan = (name: RateLimitName) =>
+  `${bytes(RATE_LIMITS[name].points * 1024)} ${span(RATE_LIMITS[name].seconds)}`;
+
 /** Per address: calls without an account, and those with sessions where the number differs. */
 function ofAddress(name: RateLimitName): string {
   const { addressPoints, seconds } = RATE_LIMITS[name];
@@ -95,6 +99,8 @@ const ASSISTANT = 'server/src/features/assistant/assistant.test.ts';
 const FINDINGS = 'server/src/features/findings/findings.test.ts';
 const REPLY_MAIL = 'server/src/features/replyEmails/replyMail.test.ts';
 const TRY_OUT = 'server/src/features/tryOut/tryOut.test.ts';
+const VIEWS = 'server/src/features/pageViews/views.test.ts';
+const ERRORS = 'server/src/features/errorReports/errorReports.test.ts';
 const ANALYTICS = 'server/src/features/analytics/analytics.test.ts';
 
 const BYTES: LimitRow[] = [
@@ -126,8 +132,28 @@ const BYTES: LimitRow[] = [
   },
   {
     what: 'New files, deleted ones included',
-    ...accounts(`${bytes(RATE_LIMITS.newKilobytes.points * 1024)} ${span(RATE_LIMITS.newKilobytes.seconds)}`),
-    test: [BUDGET, 'has a daily limit, too, however much is deleted'],
+    address: `${bytesPerSpan('newKilobytesOfAddress')} without Pro`,
+    unverified: bytesPerSpan('newKilobytesUnverified'),
+    free: bytesPerSpan('newKilobytesFree'),
+    pro: bytesPerSpan('newKilobytesPro'),
+    test: [BUDGET, 'have a daily limit of the account and of the address, however much is deleted'],
+  },
+  {
+    what: 'New files of all snapshots without an account',
+    ...everyone(bytesPerSpan('newKilobytesTryOut')),
+    test: [TRY_OUT, 'all visitors together send a number of bytes a day'],
+  },
+  {
+    what: 'Files that visitors attach to comments, deleted ones included',
+    ...accounts('as new files'),
+    address: bytesPerSpan('visitorKilobytes'),
+    test: [COMMENTS, 'attached and deleted again and again end at the address’s limit'],
+  },
+  {
+    what: 'The same on one snapshot, from all addresses',
+    ...accounts('as new files'),
+    address: bytesPerSpan('visitorKilobytesOfSnapshot'),
+    test: [COMMENTS, 'attached from many addresses end at the snapshot’s limit'],
   },
   {
     what: 'What an archive unpacks to, times what was sent',
@@ -188,6 +214,17 @@ const EMAILS: LimitRow[] = [
     free: perSpan('review'),
     pro: perSpan('review'),
     test: CALL_TESTS.account,
+  },
+  {
+    what: 'People without an account who are asked, and never answered this owner',
+    address: '–',
+    unverified: 'none',
+    free: perSpan('strangersFree'),
+    pro: perSpan('strangersPro'),
+    test: [
+      'server/src/features/reviews/reviews.test.ts',
+      'goes to 30 of them a day on Free, however many requests, and to 200 on Pro',
+    ],
   },
   {
     what: 'Review requests to one recipient, from all accounts',
@@ -262,15 +299,36 @@ const CPU: LimitRow[] = [
   {
     what: 'Wrong passwords for one snapshot, from all addresses',
     ...everyone(
-      `${perSpan('gateFailures')}, then ${count(RATE_LIMITS.gateLateFailures.points)} first tries of other addresses`,
+      `${perSpan('gateFailures')}, then ${perSpan('gateLateFailures')} of sites that did not fail yet`,
     ),
     test: [
       'server/src/hosting/gate/gate.test.ts',
       'attempts of many addresses end at the sum of both limits, also when simultaneous',
     ],
   },
+  {
+    what: 'The same beyond that, from one site: an IPv4 address, or a /48 network of IPv6',
+    ...everyone('1 an hour'),
+    test: ['server/src/hosting/gate/gate.test.ts', 'networks of one IPv6 tunnel have one attempt together'],
+  },
+  openCalls('Snapshots opened in the viewer, and lists of versions', 'view'),
+  openCalls('Reads without a limit of their own', 'read'),
+  openCalls('Changes without a limit of their own: renames, projects, follows, settings', 'change'),
+  {
+    what: 'Events of the payment provider',
+    ...everyone(perSpan('stripeEvent')),
+    test: CALL_TESTS.anyone,
+  },
+  {
+    what: 'Events whose signature does not fit',
+    ...everyone(perSpan('webhookFailures')),
+    test: [
+      'server/src/features/billing/billing.test.ts',
+      'whose signature does not fit is counted by its address',
+    ],
+  },
+  openCalls('Uploads without an account, refused ones included', 'tryOutUpload'),
   openCalls('Previews, lists of the files of a version, comparisons', 'preview'),
-  openCalls('Snapshots and lists of versions', 'view'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
   openCalls('Exports', 'export'),
   openCalls('Personal links of reviewers', 'reviewLink'),
@@ -319,14 +377,32 @@ const ROWS: LimitRow[] = [
     test: [TRY_OUT, 'one address stages a few times a day'],
   },
   {
+    what: 'The same, from one site, while less than half of their room is left',
+    ...everyone('1 a day'),
+    test: [TRY_OUT, 'while less than half of the room is left, a site stages once a day'],
+  },
+  {
     what: `Copies of the sample prototype without an account, kept for ${UNCLAIMED_HOURS} hours`,
     ...everyone(perSpan('trySample')),
     test: [TRY_OUT, 'an address gets a number of samples a day'],
   },
   {
+    what: 'The same, from one site, while less than half of the day’s copies are left',
+    ...everyone('1 a day'),
+    test: [TRY_OUT, 'while less than half of the samples of a day are left, a site gets one'],
+  },
+  {
     what: 'The same, from all addresses',
     ...everyone(perSpan('trySampleTotal')),
     test: [TRY_OUT, 'all addresses together get a number of samples a day'],
+  },
+  {
+    what: 'Files of new versions, also those that are stored already',
+    address: `${perSpan('stagedFilesTryOut')}, all visitors together`,
+    unverified: perSpan('stagedFilesUnverified'),
+    free: perSpan('stagedFilesFree'),
+    pro: perSpan('stagedFilesPro'),
+    test: [BUDGET, 'and those that are stored already have a daily number, because each is a row'],
   },
   {
     what: 'Versions of a snapshot',
@@ -374,7 +450,15 @@ const ROWS: LimitRow[] = [
   },
   openCalls('Reactions to comments, added or taken back', 'reaction'),
   {
-    what: 'Reactions on one snapshot without a verified address, from all addresses',
+    what: 'Reactions on one snapshot without a verified address',
+    address: perSpan('visitorAddressReactions'),
+    unverified: perSpan('visitorAddressReactions'),
+    free: '–',
+    pro: '–',
+    test: [REACTIONS, 'with invented visitors from one address stop that address on the snapshot only'],
+  },
+  {
+    what: 'The same, from all addresses',
     address: perSpan('visitorReactions'),
     unverified: perSpan('visitorReactions'),
     free: '–',
@@ -434,8 +518,31 @@ const ROWS: LimitRow[] = [
     address: 'none',
     test: [FINDINGS, 'keeps five elements of a rule'],
   },
+  {
+    what: 'Checked pages of one version of a snapshot',
+    ...accounts(count(AUDITED_PAGES_MAX)),
+    address: 'none',
+    test: [FINDINGS, 'are of at most 200 pages of a version'],
+  },
+  {
+    what: 'Page views of one snapshot that count, from one address, as one visitor a day',
+    ...everyone(perSpan('pageView')),
+    test: [VIEWS, 'of one address with invented accounts ends at a number an hour'],
+  },
+  {
+    what: 'The same, from all addresses',
+    ...everyone(perSpan('pageViewsOfSnapshot')),
+    test: [VIEWS, 'of many addresses ends at a number an hour for each snapshot'],
+  },
+  accountCalls('Reports of a tutorial', 'tutorial'),
   openCalls('Reports that a viewer is open', 'presence'),
   openCalls('Reports of unexpected errors, 8 kB each', 'errorReport'),
+  {
+    what: 'The same, from all addresses',
+    ...accounts(`${perSpan('accountErrorsTotal')}, all accounts together`),
+    address: `${perSpan('visitorErrorsTotal')}, all visitors together`,
+    test: [ERRORS, 'errors that strangers invent end at a number a day, and leave the accounts their own'],
+  },
   {
     what: `Events that pages report, of up to ${count(ANALYTICS_EVENT_BYTES)} bytes`,
     ...accounts(perSpan('analytics')),
@@ -472,6 +579,6 @@ function tableOf({ title, rows }: Section): string {
 }
 
 /** Returns the tables of `docs/limits.md`, from the server's numbers. */
-export const limitsTables = (): string => SECTIONS.map(tableOf).join('\n\n');
+export const limitsTables = (): string => [...SECTIONS.map(tableOf), worstCaseTables()].join('\n\n');
 
 if (import.meta.main) process.stdout.write(`${limitsTables()}\n`);

@@ -88,7 +88,14 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'analytics',
     'presence',
     'tryOut',
+    'tryOutUpload',
+    'tryOutOfSite',
+    'trySampleOfSite',
     'trySample',
+    'read',
+    'change',
+    'readThreads',
+    'view',
   ];
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,

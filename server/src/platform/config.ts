@@ -7,6 +7,7 @@ import {
   PLAN_LIMITS,
   type PlanLimits,
   RATE_LIMITS,
+  type RateLimit,
 } from '@stagelink/shared/contracts/limits';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import * as z from 'zod';
@@ -219,7 +220,7 @@ export interface Config {
   /** Tokens of all requests to the model together. */
   aiTokensPerDay: number;
   aiTokensPerOwnerPerMonth: number;
-  rateLimits: typeof RATE_LIMITS;
+  rateLimits: Record<RateLimitName, RateLimit>;
   planLimits: Record<'free' | 'pro', PlanLimits>;
 }
 

@@ -1,6 +1,8 @@
 /** An error as it is reported: texts only, scrubbed. */
 export interface ErrorReport {
   source: 'server' | 'web' | 'companion';
+  /** Of a client: whether it was signed in. Anyone can invent an error of a visitor. */
+  reporter?: 'account' | 'visitor';
   name: string;
   message: string;
   stack: string;
@@ -51,8 +53,8 @@ export function reportOf(cause: unknown, where: string): ErrorReport {
   });
 }
 
-export const scrubbedReport = ({ source, name, message, stack, where }: ErrorReport): ErrorReport => ({
-  source,
+export const scrubbedReport = ({ name, message, stack, where, ...about }: ErrorReport): ErrorReport => ({
+  ...about,
   name: scrub(name),
   message: scrub(message),
   stack: scrub(stack),

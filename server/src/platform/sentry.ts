@@ -43,7 +43,10 @@ export function framesOf(
 }
 
 /** Returns an envelope with one event: a header, the header of the event, and the event, a line each. */
-function envelopeOf({ source, name, message, stack, where }: ErrorReport, now = new Date()): string {
+function envelopeOf(
+  { source, reporter, name, message, stack, where }: ErrorReport,
+  now = new Date(),
+): string {
   const eventId = randomUUID().replaceAll('-', '');
   const event = {
     event_id: eventId,
@@ -51,7 +54,7 @@ function envelopeOf({ source, name, message, stack, where }: ErrorReport, now = 
     level: 'error',
     platform: source === 'server' ? 'node' : 'javascript',
     transaction: where,
-    tags: { source },
+    tags: { source, ...(reporter && { reporter }) },
     exception: { values: [{ type: name, value: message, stacktrace: { frames: framesOf(stack) } }] },
   };
   const lines = [{ event_id: eventId, sent_at: now.toISOString() }, { type: 'event' }, event];

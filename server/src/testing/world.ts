@@ -57,13 +57,19 @@ const RATE_LIMITS = {
   upload: WIDE_OPEN,
   token: WIDE_OPEN,
   preview: WIDE_OPEN,
-  view: WIDE_OPEN,
   mail: WIDE_OPEN,
   mailToAddress: WIDE_OPEN,
   analytics: WIDE_OPEN,
   reviewLink: WIDE_OPEN,
   tryOut: WIDE_OPEN,
+  tryOutUpload: WIDE_OPEN,
+  tryOutOfSite: WIDE_OPEN,
+  trySampleOfSite: WIDE_OPEN,
   trySample: WIDE_OPEN,
+  read: WIDE_OPEN,
+  change: WIDE_OPEN,
+  readThreads: WIDE_OPEN,
+  view: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

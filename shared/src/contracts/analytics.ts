@@ -71,6 +71,7 @@ export const trackEvent = endpoint({
   summary: 'Count one event.',
   auth: 'public',
   tokenScope: 'any',
+  rateLimit: 'analytics',
   input: z.strictObject({ eventType: z.enum(CLIENT_EVENTS), eventData: z._default(EventData, {}) }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -81,6 +82,7 @@ export const trackEvents = endpoint({
   summary: 'Count several events. An event with a known id is ignored.',
   auth: 'public',
   tokenScope: 'any',
+  rateLimit: 'analytics',
   input: z.strictObject({
     events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(ANALYTICS_BATCH)),
   }),

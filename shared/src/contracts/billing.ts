@@ -90,6 +90,7 @@ export const receiveStripeEvent = endpoint({
   summary: 'Receive an event from Stripe, which signs the body.',
   auth: 'public',
   tokenScope: 'any',
+  rateLimit: 'stripeEvent',
   body: { kind: 'raw', maxBytes: JSON_BODY_BYTES },
   input: z.strictObject({}),
   reply: z.object({ received: z.literal(true) }),

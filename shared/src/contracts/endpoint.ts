@@ -45,7 +45,10 @@ export interface Endpoint {
   events?: z.ZodMiniType<{ event: string; data: unknown }>;
   /** Status of a success; 200 when absent. */
   status?: 200 | 201;
-  /** Limit per account, and per address where no account is needed. Services add narrower limits. */
+  /**
+   * Limit per account, and per address where no account is needed; `read` or `change` when absent. Services add
+   * narrower limits.
+   */
   rateLimit?: RateLimitName;
 }
 
@@ -56,6 +59,7 @@ export type RateLimitName =
   | 'register'
   | 'gate'
   | 'gateAddressFailures'
+  | 'gateSiteFailures'
   | 'gateFailures'
   | 'gateLateFailures'
   | 'gateNotices'
@@ -63,15 +67,26 @@ export type RateLimitName =
   | 'bulkChange'
   | 'upload'
   | 'tryOut'
+  | 'tryOutUpload'
+  | 'tryOutOfSite'
   | 'trySample'
+  | 'trySampleOfSite'
   | 'trySampleTotal'
   | 'claim'
   | 'picture'
-  | 'newKilobytes'
+  | 'newKilobytesUnverified'
+  | 'newKilobytesFree'
+  | 'newKilobytesPro'
+  | 'newKilobytesTryOut'
+  | 'newKilobytesOfAddress'
+  | 'stagedFilesUnverified'
+  | 'stagedFilesFree'
+  | 'stagedFilesPro'
+  | 'stagedFilesTryOut'
+  | 'visitorKilobytes'
+  | 'visitorKilobytesOfSnapshot'
   | 'token'
   | 'preview'
-  | 'readThreads'
-  | 'view'
   | 'mail'
   | 'mailToAddress'
   | 'replyAddress'
@@ -81,12 +96,15 @@ export type RateLimitName =
   | 'passwordCheck'
   | 'review'
   | 'reviewToAddress'
+  | 'strangersFree'
+  | 'strangersPro'
   | 'analytics'
   | 'analyticsTotal'
   | 'comment'
   | 'visitorAddressComments'
   | 'visitorComments'
   | 'reaction'
+  | 'visitorAddressReactions'
   | 'visitorReactions'
   | 'commentList'
   | 'reviewLink'
@@ -102,11 +120,25 @@ export type RateLimitName =
   | 'mcp'
   | 'billing'
   | 'webhookFailures'
-  | 'errorReport';
+  | 'stripeEvent'
+  | 'errorReport'
+  | 'visitorErrorsTotal'
+  | 'accountErrorsTotal'
+  | 'read'
+  | 'change'
+  | 'readThreads'
+  | 'view'
+  | 'pageView'
+  | 'pageViewsOfSnapshot'
+  | 'tutorial';
 
 /** Returns whether the fields of `input` that are not in the path travel as JSON, not in the query. */
 export const sendsJson = ({ method, body }: Endpoint): boolean =>
   method !== 'GET' && (body === undefined || body.kind === 'json');
+
+/** Returns the limit that counts a call, so that none is without one. */
+export const rateLimitOf = ({ method, rateLimit }: Endpoint): RateLimitName =>
+  rateLimit ?? (method === 'GET' ? 'read' : 'change');
 
 /** Declares an endpoint and keeps the exact types of its input and reply. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

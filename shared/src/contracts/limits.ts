@@ -4,6 +4,7 @@ import type { RateLimitName } from './endpoint.ts';
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
+const KB_PER_MB = 1024;
 
 export interface PlanLimits {
   /** Snapshots that have not expired; null means no limit. */
@@ -251,6 +252,32 @@ export const ANALYTICS_EVENTS_KEPT = 1_000_000;
 export const PROMPT_FILE_BYTES = LARGE_FILE_BYTES;
 export const PROMPT_TOTAL_BYTES = 20 * MB;
 
+/** What a limit counts by. */
+export type CountedBy =
+  /** An IPv4 address or an IPv6 network (/64); calls with a session count by account as well. */
+  | 'address'
+  | 'account'
+  /** All accounts that send from one address together. */
+  | 'accounts of an address'
+  | 'snapshot'
+  | 'recipient'
+  /** The whole server. */
+  | 'installation'
+  /** Narrower limits within the ones above. */
+  | 'address of an account'
+  | 'address of a snapshot'
+  | 'person on a snapshot';
+
+/** The most that one point costs, without what another limit counts. */
+export interface Cost {
+  rows?: number;
+  bytes?: number;
+  mails?: number;
+  cpuMs?: number;
+  /** Of a language model. */
+  tokens?: number;
+}
+
 export interface RateLimit {
   points: number;
   seconds: number;
@@ -258,106 +285,580 @@ export interface RateLimit {
   addressPoints?: number | undefined;
 }
 
+/** Calls that need an account count per address as well, as those of so many accounts together. */
+export const ACCOUNTS_PER_ADDRESS = 10;
+
+/** A limit of the table, with what it counts by and what can be spent within it. */
+export interface Budget extends RateLimit {
+  per: CountedBy;
+  /** The accounts that it counts; all when absent. */
+  plan?: 'unverified' | 'free' | 'pro';
+  /** A limit that counts the same of all accounts of an address. */
+  cappedBy?: RateLimitName;
+  cost: Cost;
+}
+
 /**
  * Limits against guessing and floods, per account, or per address without one. A call that needs no account
  * always counts per address, so that a session lifts no limit. Exceptions are noted. The server's
  * configuration may change each.
  */
-export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
-  login: { points: 60, seconds: 15 * 60 },
+export const RATE_LIMITS: Record<RateLimitName, Budget> = {
+  login: {
+    per: 'address',
+    points: 60,
+    seconds: 15 * 60,
+    cost: { rows: 2, cpuMs: 100 },
+  },
   /** Per email and address together, so the correct password still works from elsewhere. */
-  loginFailures: { points: 10, seconds: 15 * 60 },
-  register: { points: 10, seconds: 60 * 60 },
+  loginFailures: {
+    per: 'address of an account',
+    points: 10,
+    seconds: 15 * 60,
+    cost: {},
+  },
+  register: {
+    per: 'address',
+    points: 10,
+    seconds: 60 * 60,
+    cost: { rows: 5, mails: 1, cpuMs: 120 },
+  },
   /** Attempts, successful ones included: a whole office may open a link from one address. */
-  gate: { points: 60, seconds: 10 * 60 },
+  gate: {
+    per: 'address',
+    points: 60,
+    seconds: 10 * 60,
+    cost: { cpuMs: 5 },
+  },
   /** Per snapshot and address, far below the next, so a guesser locks out only their own address. */
-  gateAddressFailures: { points: 10, seconds: 60 * 60 },
+  gateAddressFailures: {
+    per: 'address of a snapshot',
+    points: 10,
+    seconds: 60 * 60,
+    cost: {},
+  },
+  /**
+   * Per snapshot and site, which is a /48 network of IPv6. Only its first failure counts, for the late attempts below;
+   * the number is never reached.
+   */
+  gateSiteFailures: {
+    per: 'address of a snapshot',
+    points: 1000,
+    seconds: 60 * 60,
+    cost: {},
+  },
   /** Per snapshot, all addresses together. */
-  gateFailures: { points: 60, seconds: 60 * 60 },
-  /** Beyond that, one attempt per address that has not failed yet, because its user may know the password. */
-  gateLateFailures: { points: 440, seconds: 60 * 60 },
+  gateFailures: {
+    per: 'snapshot',
+    points: 60,
+    seconds: 60 * 60,
+    cost: {},
+  },
+  /**
+   * Beyond that, one attempt per site that has not failed yet, because its user may know the password. A short time, so
+   * that a flood from many sites locks the others out for minutes only.
+   */
+  gateLateFailures: {
+    per: 'snapshot',
+    points: 55,
+    seconds: 450,
+    cost: {},
+  },
   /** Notifications about wrong passwords, per snapshot. */
-  gateNotices: { points: 1, seconds: 24 * 60 * 60 },
-  stage: { points: 120, seconds: 60 * 60 },
-  bulkChange: { points: 300, seconds: 60 * 60 },
-  upload: { points: 600, seconds: 60 * 60 },
-  /** Uploads without an account, per address. */
-  tryOut: { points: 5, seconds: 24 * 60 * 60 },
+  gateNotices: {
+    per: 'snapshot',
+    points: 1,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 1, mails: 1, cpuMs: 5 },
+  },
+  stage: {
+    per: 'account',
+    points: 120,
+    seconds: 60 * 60,
+    cost: { rows: 20, cpuMs: 50 },
+  },
+  bulkChange: {
+    per: 'account',
+    points: 300,
+    seconds: 60 * 60,
+    cost: { rows: 500, cpuMs: 100 },
+  },
+  upload: {
+    per: 'account',
+    points: 600,
+    seconds: 60 * 60,
+    cost: { cpuMs: 20 },
+  },
+  /** Snapshots without an account. An upload that is refused does not count. */
+  tryOut: {
+    per: 'address',
+    points: 5,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 20, bytes: 20 * MB },
+  },
+  /** The same per site, a /48 network of IPv6. While little room is left, one snapshot takes the whole number. */
+  tryOutOfSite: {
+    per: 'address',
+    points: 100,
+    seconds: 24 * 60 * 60,
+    cost: {},
+  },
+  /** Uploads without an account, refused ones included. */
+  tryOutUpload: {
+    per: 'address',
+    points: 30,
+    seconds: 60 * 60,
+    cost: { cpuMs: 700 },
+  },
   /** Copies of the sample prototype, per address: many people of an office may try one. */
-  trySample: { points: 30, seconds: 24 * 60 * 60 },
+  trySample: {
+    per: 'address',
+    points: 30,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 90, bytes: 190_000, cpuMs: 60 },
+  },
+  /** The same per site. While little room is left, one copy takes the whole number. */
+  trySampleOfSite: {
+    per: 'address',
+    points: 300,
+    seconds: 24 * 60 * 60,
+    cost: {},
+  },
   /** All addresses together. */
-  trySampleTotal: { points: 5_000, seconds: 24 * 60 * 60 },
+  trySampleTotal: {
+    per: 'installation',
+    points: 5_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 90, bytes: 190_000, cpuMs: 60 },
+  },
   /** Claim links are too long to guess; this limit keeps attempts cheap. */
-  claim: { points: 60, seconds: 10 * 60 },
+  claim: {
+    per: 'address',
+    points: 60,
+    seconds: 10 * 60,
+    cost: { cpuMs: 5 },
+  },
   /** Pictures of first pages. */
-  picture: { points: 600, seconds: 60 * 60 },
-  /** Kilobytes of new files per account: deleted files use disk space until the sweep. */
-  newKilobytes: { points: 10 * 1024 * 1024, seconds: 24 * 60 * 60 },
-  token: { points: 30, seconds: 60 * 60 },
-  /** Previews, and what the viewer reads of versions: lists of their files, comparisons. */
-  preview: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
-  readThreads: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
-  /** Snapshots read by the viewer, which reads again after each change, and by their owner. */
-  view: { points: 1200, addressPoints: 12_000, seconds: 60 * 60 },
+  picture: {
+    per: 'account',
+    points: 600,
+    seconds: 60 * 60,
+    cost: { rows: 1, cpuMs: 20 },
+  },
+  /** Kilobytes of new files of an account with an unverified address, on servers that send email. */
+  newKilobytesUnverified: {
+    per: 'account',
+    plan: 'unverified',
+    cappedBy: 'newKilobytesOfAddress',
+    points: 100 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024, cpuMs: 0.04 },
+  },
+  /** The same of other accounts, by plan. Deleted files count: they use disk space until the sweep. */
+  newKilobytesFree: {
+    per: 'account',
+    plan: 'free',
+    cappedBy: 'newKilobytesOfAddress',
+    points: 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024, cpuMs: 0.04 },
+  },
+  newKilobytesPro: {
+    per: 'account',
+    plan: 'pro',
+    points: 10 * 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024, cpuMs: 0.04 },
+  },
+  /** The same of all accounts without Pro that send from one address, and of uploads without an account. */
+  newKilobytesOfAddress: {
+    per: 'accounts of an address',
+    points: 2 * 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024, cpuMs: 0.04 },
+  },
+  /** The same of all uploads without an account. */
+  newKilobytesTryOut: {
+    per: 'installation',
+    points: 20 * 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024, cpuMs: 0.04 },
+  },
+  /** Files of new versions, also those that are stored already: each is some rows, however small it is. */
+  stagedFilesUnverified: {
+    per: 'account',
+    plan: 'unverified',
+    points: 100_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
+  stagedFilesFree: {
+    per: 'account',
+    plan: 'free',
+    points: 500_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
+  stagedFilesPro: {
+    per: 'account',
+    plan: 'pro',
+    points: 5_000_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
+  /** The same of all uploads without an account. */
+  stagedFilesTryOut: {
+    per: 'installation',
+    points: 2_000_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 3, cpuMs: 0.05 },
+  },
+  /** Kilobytes of files that visitors attach to comments, deleted ones included. */
+  visitorKilobytes: {
+    per: 'address',
+    points: 300 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  /** The same on one snapshot, all visitors together. */
+  visitorKilobytesOfSnapshot: {
+    per: 'snapshot',
+    points: 1024 * KB_PER_MB,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 1024 },
+  },
+  token: {
+    per: 'account',
+    points: 30,
+    seconds: 60 * 60,
+    cost: { rows: 2, cpuMs: 5 },
+  },
+  preview: {
+    per: 'address',
+    points: 600,
+    addressPoints: 6000,
+    seconds: 60 * 60,
+    cost: { cpuMs: 10 },
+  },
   /** Emails that a user requests, per account or address of the requester. */
-  mail: { points: 20, seconds: 60 * 60 },
+  mail: {
+    per: 'address',
+    points: 20,
+    seconds: 60 * 60,
+    cost: { rows: 2, mails: 1, cpuMs: 10 },
+  },
   /** Emails to one address from all requesters. */
-  mailToAddress: { points: 5, seconds: 60 * 60 },
+  mailToAddress: {
+    per: 'recipient',
+    points: 5,
+    seconds: 60 * 60,
+    cost: { mails: 1 },
+  },
   /** Links that confirm a visitor's reply address, per recipient. */
-  replyAddress: { points: 3, seconds: 24 * 60 * 60 },
+  replyAddress: {
+    per: 'recipient',
+    points: 3,
+    seconds: 24 * 60 * 60,
+    cost: { mails: 1 },
+  },
   /** The same, per snapshot. */
-  replyAddressOfSnapshot: { points: 30, seconds: 24 * 60 * 60 },
+  replyAddressOfSnapshot: {
+    per: 'snapshot',
+    points: 30,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 1, mails: 1, cpuMs: 10 },
+  },
   /** Emails about comments to one address without an account. */
-  replyMail: { points: 30, seconds: 24 * 60 * 60 },
+  replyMail: {
+    per: 'recipient',
+    points: 30,
+    seconds: 24 * 60 * 60,
+    cost: { mails: 1 },
+  },
   /** The same per snapshot, all recipients together. */
-  replyMailOfSnapshot: { points: 500, seconds: 24 * 60 * 60 },
+  replyMailOfSnapshot: {
+    per: 'snapshot',
+    points: 500,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 1, mails: 1, cpuMs: 10 },
+  },
   /** Checks of the current password, per account. */
-  passwordCheck: { points: 10, seconds: 15 * 60 },
-  /** Review requests send email to people without an account. */
-  review: { points: 50, seconds: 24 * 60 * 60 },
+  passwordCheck: {
+    per: 'account',
+    points: 10,
+    seconds: 15 * 60,
+    cost: { cpuMs: 100 },
+  },
+  review: {
+    per: 'account',
+    points: 50,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 45, cpuMs: 100 },
+  },
+  /**
+   * Reviewers without an account who never answered this owner, for each email with a link. A request, a reminder and a
+   * cancellation are three emails.
+   */
+  strangersFree: {
+    per: 'account',
+    plan: 'free',
+    points: 30,
+    seconds: 24 * 60 * 60,
+    cost: { mails: 3 },
+  },
+  strangersPro: {
+    per: 'account',
+    plan: 'pro',
+    points: 200,
+    seconds: 24 * 60 * 60,
+    cost: { mails: 3 },
+  },
   /** Review requests to one address from all requesters. */
-  reviewToAddress: { points: 10, seconds: 24 * 60 * 60 },
+  reviewToAddress: {
+    per: 'recipient',
+    points: 10,
+    seconds: 24 * 60 * 60,
+    cost: { mails: 1 },
+  },
   /** Events reported by pages; larger ones count several times (`ANALYTICS_EVENT_BYTES`). */
-  analytics: { points: 300, addressPoints: 3000, seconds: 60 * 60 },
+  analytics: {
+    per: 'address',
+    points: 300,
+    addressPoints: 3000,
+    seconds: 60 * 60,
+    cost: { rows: 1, bytes: ANALYTICS_EVENT_BYTES, cpuMs: 2 },
+  },
   /** The same, all addresses together. */
-  analyticsTotal: { points: 100_000, seconds: 24 * 60 * 60 },
+  analyticsTotal: {
+    per: 'installation',
+    points: 100_000,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 1, bytes: ANALYTICS_EVENT_BYTES, cpuMs: 2 },
+  },
   /** New and changed comments. */
-  comment: { points: 120, addressPoints: 1200, seconds: 10 * 60 },
+  comment: {
+    per: 'address',
+    points: 120,
+    addressPoints: 1200,
+    seconds: 10 * 60,
+    cost: { rows: 30, bytes: 40_000, cpuMs: 30 },
+  },
   /** Comments by visitors and by accounts with an unverified address, per snapshot and address. */
-  visitorAddressComments: { points: 60, seconds: 60 * 60 },
+  visitorAddressComments: {
+    per: 'address of a snapshot',
+    points: 60,
+    seconds: 60 * 60,
+    cost: {},
+  },
   /** The same, all addresses together. */
-  visitorComments: { points: 300, seconds: 60 * 60 },
+  visitorComments: {
+    per: 'snapshot',
+    points: 300,
+    seconds: 60 * 60,
+    cost: { rows: 30, bytes: 40_000, cpuMs: 30 },
+  },
   /** Reactions added and taken back. */
-  reaction: { points: 120, addressPoints: 1200, seconds: 10 * 60 },
-  /** Reactions by visitors and by accounts with an unverified address, per snapshot. */
-  visitorReactions: { points: 1000, seconds: 60 * 60 },
+  reaction: {
+    per: 'address',
+    points: 120,
+    addressPoints: 1200,
+    seconds: 10 * 60,
+    cost: { rows: 2, cpuMs: 10 },
+  },
+  /** Reactions by visitors and by accounts with an unverified address, per snapshot and address. */
+  visitorAddressReactions: {
+    per: 'address of a snapshot',
+    points: 60,
+    seconds: 60 * 60,
+    cost: {},
+  },
+  /** The same, all addresses together. */
+  visitorReactions: {
+    per: 'snapshot',
+    points: 1000,
+    seconds: 60 * 60,
+    cost: { rows: 2, cpuMs: 10 },
+  },
   /** Each loads all comments of a snapshot. */
-  commentList: { points: 300, addressPoints: 3000, seconds: 10 * 60 },
+  commentList: {
+    per: 'address',
+    points: 300,
+    addressPoints: 3000,
+    seconds: 10 * 60,
+    cost: { cpuMs: 100 },
+  },
   /** Reviewers' personal links are too long to guess; this limit keeps attempts cheap. */
-  reviewLink: { points: 60, seconds: 10 * 60 },
-  presence: { points: 400, addressPoints: 4000, seconds: 10 * 60 },
+  reviewLink: {
+    per: 'address',
+    points: 60,
+    seconds: 10 * 60,
+    cost: { cpuMs: 5 },
+  },
+  presence: {
+    per: 'address',
+    points: 400,
+    addressPoints: 4000,
+    seconds: 10 * 60,
+    cost: { rows: 1, cpuMs: 3 },
+  },
   /** Each reads a snapshot's comments and their images. */
-  export: { points: 60, addressPoints: 600, seconds: 60 * 60 },
+  export: {
+    per: 'address',
+    points: 60,
+    addressPoints: 600,
+    seconds: 60 * 60,
+    cost: { cpuMs: 500 },
+  },
   /** Requests to the assistant, per account or address. */
-  assistant: { points: 120, addressPoints: 1200, seconds: 60 * 60 },
+  assistant: {
+    per: 'address',
+    points: 120,
+    addressPoints: 1200,
+    seconds: 60 * 60,
+    cost: { rows: 2, cpuMs: 30, tokens: 12_000 },
+  },
   /** Analyses of one person, per snapshot. */
-  assistantStart: { points: 5, seconds: 60 * 60 },
+  assistantStart: {
+    per: 'person on a snapshot',
+    points: 5,
+    seconds: 60 * 60,
+    cost: {},
+  },
   /** Messages of one person, per snapshot. */
-  assistantMessage: { points: 20, seconds: 60 * 60 },
+  assistantMessage: {
+    per: 'person on a snapshot',
+    points: 20,
+    seconds: 60 * 60,
+    cost: {},
+  },
   /** Analyses and messages of all people, per snapshot. */
-  assistantSnapshot: { points: 60, seconds: 60 * 60 },
+  assistantSnapshot: {
+    per: 'snapshot',
+    points: 60,
+    seconds: 60 * 60,
+    cost: { rows: 2, cpuMs: 30, tokens: 12_000 },
+  },
   /** Those of them by people who are neither the owner nor a reviewer, so that some remain for these. */
-  assistantVisitors: { points: 10, seconds: 60 * 60 },
+  assistantVisitors: {
+    per: 'snapshot',
+    points: 10,
+    seconds: 60 * 60,
+    cost: {},
+  },
   /** The same per address, all snapshots together. */
-  assistantVisitorAddress: { points: 10, seconds: 60 * 60 },
+  assistantVisitorAddress: {
+    per: 'address',
+    points: 10,
+    seconds: 60 * 60,
+    cost: {},
+  },
   /** Pages and style sheets rewritten in path mode whose result is not cached, per address. */
-  rewrite: { points: 600, seconds: 10 * 60 },
+  rewrite: {
+    per: 'address',
+    points: 600,
+    seconds: 10 * 60,
+    cost: { cpuMs: 300 },
+  },
   /** Messages of coding agents. The calls of their tools count separately as well. */
-  mcp: { points: 1200, seconds: 10 * 60 },
+  mcp: {
+    per: 'account',
+    points: 1200,
+    seconds: 10 * 60,
+    cost: { cpuMs: 20 },
+  },
   /** Calls that ask the payment provider. */
-  billing: { points: 60, seconds: 60 * 60 },
-  /** Webhooks of the payment provider whose signature does not fit, per address. */
-  webhookFailures: { points: 60, seconds: 60 * 60 },
+  billing: {
+    per: 'account',
+    points: 60,
+    seconds: 60 * 60,
+    cost: { rows: 1, cpuMs: 20 },
+  },
+  /** Webhooks of the payment provider whose signature does not fit. */
+  webhookFailures: {
+    per: 'address',
+    points: 60,
+    seconds: 60 * 60,
+    cost: {},
+  },
+  /** Events of the payment provider, which come from a few addresses; others get no further than the signature. */
+  stripeEvent: {
+    per: 'address',
+    points: 6000,
+    seconds: 10 * 60,
+    cost: { cpuMs: 2 },
+  },
   /** Errors that the web app and the companion report. */
-  errorReport: { points: 30, addressPoints: 300, seconds: 60 * 60 },
+  errorReport: {
+    per: 'address',
+    points: 30,
+    addressPoints: 300,
+    seconds: 60 * 60,
+    cost: { cpuMs: 2 },
+  },
+  /** The same of all visitors, who can invent errors. */
+  visitorErrorsTotal: {
+    per: 'installation',
+    points: 2000,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 8 * 1024, cpuMs: 2 },
+  },
+  /** The same of all accounts. */
+  accountErrorsTotal: {
+    per: 'installation',
+    points: 10_000,
+    seconds: 24 * 60 * 60,
+    cost: { bytes: 8 * 1024, cpuMs: 2 },
+  },
+  /** Calls that read and have no limit of their own. */
+  read: {
+    per: 'address',
+    points: 3000,
+    addressPoints: 30_000,
+    seconds: 10 * 60,
+    cost: { cpuMs: 15 },
+  },
+  /** Calls that change data and have no limit of their own: renames, projects, follows, settings. */
+  change: {
+    per: 'address',
+    points: 300,
+    addressPoints: 3000,
+    seconds: 10 * 60,
+    cost: { rows: 2, cpuMs: 15 },
+  },
+  /** Threads of a snapshot that a person marks as read, many at once. */
+  readThreads: {
+    per: 'account',
+    points: 600,
+    seconds: 60 * 60,
+    cost: { rows: 50, cpuMs: 10 },
+  },
+  /** Snapshots opened in the viewer. Each counts as a page view within the next two limits. */
+  view: {
+    per: 'address',
+    points: 1200,
+    addressPoints: 12_000,
+    seconds: 10 * 60,
+    cost: { rows: 2, cpuMs: 30 },
+  },
+  /** Page views that count; beyond them a page is served and not counted. */
+  pageView: {
+    per: 'address of a snapshot',
+    points: 60,
+    seconds: 60 * 60,
+    cost: {},
+  },
+  /** The same, all addresses together. */
+  pageViewsOfSnapshot: {
+    per: 'snapshot',
+    points: 20_000,
+    seconds: 60 * 60,
+    cost: { rows: 1, bytes: 250, cpuMs: 5 },
+  },
+  /** Reports of a tutorial, each an entry of the activity feed. */
+  tutorial: {
+    per: 'account',
+    points: 60,
+    seconds: 24 * 60 * 60,
+    cost: { rows: 1, cpuMs: 3 },
+  },
 };

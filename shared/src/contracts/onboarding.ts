@@ -71,6 +71,7 @@ export const reportTutorial = endpoint({
   summary: 'Report that a tutorial was started, skipped at a step, or completed.',
   auth: 'user',
   tokenScope: 'snapshots:write',
+  rateLimit: 'tutorial',
   input: z
     .strictObject({
       tutorialId: TutorialId,

@@ -29,7 +29,7 @@ export const tryOut = endpoint({
     'Stage without an account: the body is one zip, or a multipart form with one zip or the files of a folder. The link lives for 24 hours; the claim link moves the snapshot into an account.',
   auth: 'public',
   tokenScope: 'any',
-  rateLimit: 'tryOut',
+  rateLimit: 'tryOutUpload',
   status: 201,
   body: { kind: 'stream', types: ['multipart/form-data', 'application/zip'] },
   input: z.strictObject({ name: z.optional(SnapshotName) }),

@@ -2,6 +2,8 @@
 
 /** Findings stored for one version of a snapshot. */
 export const FINDINGS_MAX = 200;
+/** Pages of one version whose audits are stored. */
+export const AUDITED_PAGES_MAX = 200;
 /** Elements of one page that are stored for one rule. */
 export const FINDINGS_PER_RULE = 5;
 /** Limits of a finding's evidence in UTF-16 units. */

@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { App } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { answerInTurn } from './turns.ts';
 
@@ -24,7 +25,7 @@ export function mcpRoutes(router: Router, app: App, answer: RequestListener): vo
   router.register(PATH, ['GET', 'POST', 'DELETE'], async (ctx: Context) => {
     ctx.state['route'] = PATH;
     const { userId } = authorize(ctx, app.config.appUrl);
-    await app.rateLimits.consume('mcp', userId);
+    await app.rateLimits.consumeAccountCall('mcp', userId, networkOf(ctx.ip));
     // Loaded on demand: the protocol library takes time to load and 30 MB.
     const { serve } = await import('./serve.ts');
     await answerInTurn(ctx, userId, (ended) => serve(app, ctx, answer, ended));

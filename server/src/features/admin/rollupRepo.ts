@@ -1,4 +1,5 @@
 import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
+import { ACTIONS } from '../analytics/repo.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { EXISTING, HAS_STATUS } from './userRepo.ts';
 
@@ -23,7 +24,7 @@ const RECEIVED = `select distinct date_trunc('hour', occurred_at, 'UTC') as hour
 async function rollUpHours(tx: Tx): Promise<number> {
   const { rowCount } = await tx.raw<{ rowCount: number }>(`
     insert into analytics_hourly (hour, event_type, events)
-    select h.hour, e.event_type, count(*)
+    select h.hour, e.event_type, ${ACTIONS}
     from (${RECEIVED}) as h
       join analytics_events e on e.occurred_at >= h.hour and e.occurred_at < h.hour + interval '1 hour'
     group by 1, 2

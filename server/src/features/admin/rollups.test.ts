@@ -126,6 +126,23 @@ test('events of the current hour count at once, and events that are pruned later
   expect(await logins()).toBe(2);
 });
 
+test('the page views that one event sums up all count, also those after a rollup', async () => {
+  const addViews = (views: number) =>
+    world.app.db.transaction((tx) =>
+      analytics.addViews(tx, [{ snapshotId: 'k3n9', userId: null, views, lastAt: new Date() }]),
+    );
+  const count = async () => (await stats('7d')).period.figures.find(({ name }) => name === 'views')?.count;
+  await addViews(3);
+  await addViews(4);
+  expect(await count()).toBe(7);
+  await rollUp(world.app.db);
+  await addViews(5);
+  expect(await count()).toBe(12);
+  await rollUp(world.app.db);
+  expect(await count()).toBe(12);
+  expect(await world.app.db('analytics_events')).toHaveLength(1);
+});
+
 test('the end of a day is kept once, and a deleted account does not change it', async () => {
   const ada = await world.build.user();
   await world.build.snapshot(ada);

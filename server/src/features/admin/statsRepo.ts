@@ -5,6 +5,7 @@ import {
   SUBSCRIPTION_FILTERS,
 } from '@stagelink/shared/contracts/admin';
 import { intervalMs, type Period, PERIODS, periodStart } from '@stagelink/shared/domain/periods';
+import { ACTIONS } from '../analytics/repo.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { LIVE_FROM } from './rollupRepo.ts';
 import * as sessions from './sessionRepo.ts';
@@ -105,7 +106,7 @@ async function intervals(db: Db, from: Date, lengthMs: number): Promise<Interval
     `with counted as (
        select event_type, hour, events from analytics_hourly where hour >= :from and hour < ${LIVE_FROM}
        union all
-       select event_type, date_trunc('hour', occurred_at, 'UTC'), count(*) from analytics_events
+       select event_type, date_trunc('hour', occurred_at, 'UTC'), ${ACTIONS} from analytics_events as e
        where occurred_at >= greatest(:from, ${LIVE_FROM}) group by 1, 2
      )
      select event_type as type, sum(events)::int as events,

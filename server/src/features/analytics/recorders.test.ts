@@ -14,7 +14,7 @@ const RECORDERS: Record<EventType, readonly string[]> = {
   user_login: ['../identity/accounts/service.ts'],
   user_logout: ['../identity/accounts/service.ts'],
   snapshot_created: ['../staging/finalize.ts', '../tryOut/service.ts'],
-  snapshot_viewed: ['../pageViews/views.ts'],
+  snapshot_viewed: ['./repo.ts'],
   snapshot_downloaded: ['../export/routes.ts'],
   snapshot_extended: ['../snapshots/service.ts', '../snapshots/bulk.ts'],
   page_view: [`${WEB}/app/routes.tsx`, `${WEB}/lib/analytics/countPageView.ts`],
@@ -34,7 +34,7 @@ const RECORDERS: Record<EventType, readonly string[]> = {
   system_event: ['./service.ts', '../onboarding/service.ts'],
 };
 
-const RECORDS = /\b(analytics\.record|record|track|sendBeacon)\(/;
+const RECORDS = /\b(analytics\.record|record|track|sendBeacon|addViews)\(/;
 
 test.each(EventType.options)('%s is recorded', (type) => {
   for (const file of RECORDERS[type]) {

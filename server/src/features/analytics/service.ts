@@ -86,7 +86,9 @@ export async function track(
 ): Promise<void> {
   const rows = events.map((event) => rowOf(reporter, event, now));
   const points = rows.reduce((sum, row) => sum + pointsOf(row), 0);
-  await rateLimits.consumeOpenCall('analytics', reporter.userId, reporter.address, points);
+  // The request itself counted as the first.
+  if (points > 1)
+    await rateLimits.consumeOpenCall('analytics', reporter.userId, reporter.address, points - 1);
   await rateLimits.consume('analyticsTotal', 'all', points);
   await repo.insert(db, rows);
 }

@@ -13,7 +13,7 @@ import { type Incoming, incoming } from '../attachments/receive.ts';
 import type { FileRow } from '../attachments/repo.ts';
 import type { App } from '../../platform/context.ts';
 import type { IncomingBlob, ReceivedBlob } from '../../platform/blobs/assembly.ts';
-import { writePack } from '../../platform/blobs/packs.ts';
+import { type PackOptions, writePack } from '../../platform/blobs/packs.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readJson } from '../../platform/http/body.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -145,7 +145,7 @@ class Form<Fields> {
 export async function receiveDraft<Fields, T>(
   app: App,
   request: IncomingMessage,
-  kind: Kind<Fields>,
+  kind: Kind<Fields> & Pick<PackOptions, 'skipsTrash'>,
   write: (tx: Tx, draft: Draft<Fields>) => Promise<T>,
 ): Promise<T> {
   if (!isMultipart(request.headers['content-type'] ?? '')) {
@@ -154,9 +154,10 @@ export async function receiveDraft<Fields, T>(
   }
   const form = new Form(kind);
   let written: { result: T } | undefined;
-  await writePack(app, form.blobs(request), async (tx, stored) => {
+  const record = async (tx: Tx, stored: ReceivedBlob[]) => {
     written = { result: await write(tx, form.draft(stored)) };
-  });
+  };
+  await writePack(app, form.blobs(request), record, { skipsTrash: kind.skipsTrash ?? false });
   if (written) return written.result;
   // The form contained no file.
   const draft = form.draft([]);

@@ -16,6 +16,7 @@ import { personalLink } from '../reviews/link.ts';
 import { asCommentForm, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { locatorOf } from '../../testing/locators.ts';
 import { newBrowser, tokenIn } from '../../testing/reviewer.ts';
+import { sweep } from '../../platform/blobs/sweep.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 
 let world: World;
@@ -173,6 +174,83 @@ describe('too many comments', () => {
     await world.app.db('attachments').where({ comment_id: comment.id }).update({ size });
     await expect(post(visitor)).rejects.toMatchObject({ code: 'too_large', field: 'attachments' });
     expect((await post(world.as(ada))).comment.attachments).toHaveLength(1);
+  });
+
+  /** Sends a comment with 2 kB of files from an address and deletes it. Returns the status of sending it. */
+  async function attachAndDelete(own: World, id: string, from: string): Promise<number> {
+    const { body, type } = asCommentForm({ text: 'x' }, [{ filename: 'a.txt', content: 'x'.repeat(2048) }]);
+    const headers = { 'X-Forwarded-For': from };
+    const posted = await own.fetch({
+      method: 'POST',
+      path: `/api/snapshots/${id}/comments`,
+      headers: { ...headers, 'Content-Type': type },
+      body,
+    });
+    if (posted.status !== 201) return posted.status;
+    const { comment } = JSON.parse(posted.body.toString()) as { comment: { id: string } };
+    const cookie = posted.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const deleted = await own.fetch({
+      method: 'DELETE',
+      path: `/api/snapshots/${id}/comments/${comment.id}`,
+      headers: { ...headers, Cookie: cookie },
+    });
+    expect(deleted.status).toBe(200);
+    return posted.status;
+  }
+
+  const inKilobytes = (points: number) => ({ points, seconds: 86_400 });
+
+  test('with files that are attached and deleted again and again end at the address’s limit', async () => {
+    const own = await worldForTest({
+      trustedProxies: 1,
+      rateLimits: { ...RATE_LIMITS, visitorKilobytes: inKilobytes(20) },
+    });
+    const ada = await own.build.user();
+    const [id, other] = [await own.build.snapshot(ada), await own.build.snapshot(ada)];
+    const statuses: number[] = [];
+    for (let round = 0; round < 60; round += 1) {
+      statuses.push(await attachAndDelete(own, round % 2 ? id : other, '203.0.113.7'));
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
+    expect(await attachAndDelete(own, id, '198.51.100.1')).toBe(201);
+  });
+
+  test('with files that are attached from many addresses end at the snapshot’s limit', async () => {
+    const own = await worldForTest({
+      trustedProxies: 1,
+      rateLimits: { ...RATE_LIMITS, visitorKilobytesOfSnapshot: inKilobytes(6) },
+    });
+    const ada = await own.build.user();
+    const [id, other] = [await own.build.snapshot(ada), await own.build.snapshot(ada)];
+    const statuses: number[] = [];
+    for (let at = 1; at <= 5; at += 1) statuses.push(await attachAndDelete(own, id, `203.0.113.${at}`));
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+    expect(await attachAndDelete(own, other, '203.0.113.5')).toBe(201);
+    const files = asCommentForm({ text: 'x' }, [{ filename: 'a.txt', content: 'x' }]);
+    expect((await own.as(ada)(postComment, { id }, files)).comment.attachments).toHaveLength(1);
+  });
+
+  test('with files of visitors leave no bytes behind the next sweep; those of accounts stay in the trash', async () => {
+    const own = await worldForTest();
+    const [ada, bob] = [await own.build.user(), await own.build.user({ isVerified: true })];
+    const id = await own.build.snapshot(ada);
+    const post = (call: Call, content: string) =>
+      call(postComment, { id }, asCommentForm({ text: 'x' }, [{ filename: 'a.txt', content }]));
+    const visitor = newBrowser(own).call;
+    const { comment: theirs } = await post(visitor, 'of a visitor');
+    const { comment: kept } = await post(visitor, 'of both');
+    const { comment: mine } = await post(own.as(bob), 'of an account');
+    const { comment: both } = await post(own.as(bob), 'of both');
+    await visitor(deleteComment, { id, commentId: theirs.id });
+    await visitor(deleteComment, { id, commentId: kept.id });
+    for (const commentId of [mine.id, both.id]) await own.as(bob)(deleteComment, { id, commentId });
+    await sweep(own.app, { graceMs: -60_000 });
+    const stored: number[] = [];
+    for await (const { bytes } of own.app.blobs.keys()) stored.push(bytes);
+    // The second copy of what both attached is a pack of its own.
+    const sizes = ['of an account', 'of both', 'of both'].map(({ length }) => length);
+    expect(stored.toSorted((a, b) => a - b)).toEqual(sizes.toSorted((a, b) => a - b));
   });
 
   test('with a picture beyond the limit are stored without it', async () => {

@@ -201,4 +201,24 @@ describe('too many reactions', () => {
     await expect(react(newBrowser(own).call, 'eyes')).rejects.toMatchObject({ status: 429 });
     await react(own.as(ada), 'eyes');
   });
+
+  test('with invented visitors from one address stop that address on the snapshot only', async () => {
+    const rateLimits = { ...RATE_LIMITS, visitorAddressReactions: { points: 3, seconds: 3600 } };
+    const own = await worldForTest({ rateLimits, trustedProxies: 1 });
+    const { id, commentId } = await scene(own);
+    const reactAs = async (anonymousUserId: string, from: string) => {
+      const { status } = await own.fetch({
+        method: 'PUT',
+        path: `/api/snapshots/${id}/comments/${commentId}/reactions/thumbs_up`,
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+        body: JSON.stringify({ anonymousUserId }),
+      });
+      return status;
+    };
+    const statuses: number[] = [];
+    for (let at = 0; at < 120; at += 1)
+      statuses.push(await reactAs(`invented visitor ${at}`.padEnd(32, '.'), '203.0.113.7'));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(await reactAs('a visitor elsewhere'.padEnd(32, '.'), '203.0.113.8')).toBe(200);
+  });
 });

@@ -12,7 +12,7 @@ import { commenterFor } from './commenter.ts';
 import * as policy from './policy.ts';
 import * as reactionRepo from './reactionRepo.ts';
 import * as repo from './repo.ts';
-import { assertMayComment, lockSnapshotAs, visible } from './service.ts';
+import { assertMayComment, lockSnapshotAs, type Poster, visible } from './service.ts';
 import { newVisitor, visitorOf } from './visitor.ts';
 
 interface Reacted {
@@ -37,7 +37,7 @@ async function assertCapacity(tx: Tx, snapshotId: string, commenter: policy.Comm
 export async function add(
   app: App,
   access: Access,
-  context: RequestContext,
+  context: Poster,
   { commentId, reaction, anonymousUserId, authorName }: Parsed<typeof addReaction>,
 ): Promise<Reacted> {
   const secret = anonymousUserId ?? visitorOf(context.request) ?? newVisitor();
@@ -54,7 +54,12 @@ export async function add(
     const [person] = persons;
     if (person === undefined || (await reactionRepo.has(tx, { commentId, reaction, persons }))) return;
     await assertCapacity(tx, snapshotId, commenter);
-    if (policy.countsAsVisitor(commenter)) await app.rateLimits.consume('visitorReactions', snapshotId);
+    if (policy.countsAsVisitor(commenter)) {
+      await app.rateLimits.consumeAll([
+        { name: 'visitorAddressReactions', key: `${snapshotId} ${context.address}` },
+        { name: 'visitorReactions', key: snapshotId },
+      ]);
+    }
     // A name is text as well: it would appear without approval.
     const isNamed = !policy.needsApproval(snapshot.commentPolicy, commenter);
     const reviewerId = userId === null ? (reviewer?.id ?? null) : null;

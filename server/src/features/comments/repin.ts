@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../platform/http/principal.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
@@ -7,13 +6,14 @@ import { AppError } from '../../platform/http/errors.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import * as pins from '../pins/repo.ts';
 import { PIN, receiveDraft } from './draft.ts';
-import { permissionsFor } from './policy.ts';
+import { filesWithinLimits } from './files.ts';
+import { countsAsVisitor, permissionsFor } from './policy.ts';
 import * as repo from './repo.ts';
 import {
   assertCommentBytes,
   assertVersion,
-  filesWithinLimits,
   eventsFor,
+  type Poster,
   type VisibleComment,
   publishToViewers,
   visible,
@@ -24,32 +24,39 @@ import { commenterFor } from './commenter.ts';
 export async function repin(
   app: App,
   access: Access,
-  context: RequestContext,
+  context: Poster,
   commentId: string,
   request: IncomingMessage,
 ): Promise<VisibleComment> {
-  const commenter = await receiveDraft(app, request, PIN, async (tx, { fields, files }) => {
-    const { locator, selection = null, context: pinContext, version, anonymousUserId } = fields;
-    const snapshot = await lockSnapshot(tx, access.snapshot.id);
-    const asking = commenterFor(app, access, context, anonymousUserId);
-    const row = await visible(tx, asking, snapshot.id, commentId);
-    if (!permissionsFor(row, asking, snapshot.commentPolicy).repin) {
-      throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
-    }
-    await assertVersion(tx, snapshot, asking, version);
-    const { elementSelector, elementCoordinates: at } = locator;
-    const place = { elementSelector, elementX: at.x, elementY: at.y, locator, selection };
-    await repo.update(tx, row.id, {
-      ...place,
-      version: version ?? snapshot.version,
-      ...(pinContext && { context: pinContext }),
-    });
-    await attachments.removeCrop(tx, row.id);
-    await assertCommentBytes(tx, snapshot, asking);
-    await attachments.insert(tx, row.id, await filesWithinLimits(tx, snapshot, asking, files));
-    await pins.deletePinResults(tx, row.id);
-    await publishToViewers(tx, row, eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
-    return asking;
-  });
+  const skipsTrash = countsAsVisitor(commenterFor(app, access, context));
+  const commenter = await receiveDraft(
+    app,
+    request,
+    { ...PIN, skipsTrash },
+    async (tx, { fields, files }) => {
+      const { locator, selection = null, context: pinContext, version, anonymousUserId } = fields;
+      const snapshot = await lockSnapshot(tx, access.snapshot.id);
+      const asking = commenterFor(app, access, context, anonymousUserId);
+      const row = await visible(tx, asking, snapshot.id, commentId);
+      if (!permissionsFor(row, asking, snapshot.commentPolicy).repin) {
+        throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
+      }
+      await assertVersion(tx, snapshot, asking, version);
+      const { elementSelector, elementCoordinates: at } = locator;
+      const place = { elementSelector, elementX: at.x, elementY: at.y, locator, selection };
+      await repo.update(tx, row.id, {
+        ...place,
+        version: version ?? snapshot.version,
+        ...(pinContext && { context: pinContext }),
+      });
+      await attachments.removeCrop(tx, row.id);
+      await assertCommentBytes(tx, snapshot, asking);
+      const sender = { commenter: asking, address: context.address };
+      await attachments.insert(tx, row.id, await filesWithinLimits(app, tx, snapshot, sender, files));
+      await pins.deletePinResults(tx, row.id);
+      await publishToViewers(tx, row, eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
+      return asking;
+    },
+  );
   return { row: await visible(app.db, commenter, access.snapshot.id, commentId), commenter };
 }

@@ -67,8 +67,8 @@ export function commentRoutes(router: Router, app: App): void {
     return { comment: presentComment(app, access, commenter, row) };
   });
 
-  route(router, app, api.repinComment, async ({ input, principal, ctx, body }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.repinComment, async ({ input, principal, address, ctx, body }) => {
+    const context = { principal, request: ctx.req, address };
     const access = await accessToSnapshot(app, context, input.id);
     const { row, commenter } = await repin(app, access, context, input.commentId, body);
     return { comment: presentComment(app, access, commenter, row) };
@@ -86,8 +86,8 @@ export function commentRoutes(router: Router, app: App): void {
     return OK;
   });
 
-  route(router, app, addReaction, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, addReaction, async ({ input, principal, address, ctx }) => {
+    const context = { principal, request: ctx.req, address };
     const access = await accessToSnapshot(app, context, input.id);
     const { row, secret } = await reactions.add(app, access, context, input);
     if (secret !== null) setVisitor(ctx, secret);

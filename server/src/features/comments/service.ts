@@ -2,10 +2,8 @@ import type { RequestContext } from '../../platform/http/principal.ts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { updateComment } from '@stagelink/shared/contracts/comments';
 import {
-  ATTACHMENTS_BYTES,
   COMMENT_BYTES,
   COMMENTS_PER_SNAPSHOT,
-  VISITOR_ATTACHMENTS_BYTES,
   VISITOR_COMMENT_BYTES,
 } from '@stagelink/shared/contracts/limits';
 import type { IncomingMessage } from 'node:http';
@@ -30,6 +28,7 @@ import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import * as follows from '../follows/repo.ts';
 import { COMMENT, type Draft, receiveDraft } from './draft.ts';
+import { filesWithinLimits } from './files.ts';
 import { notifyAboutComment, notifyAboutPending, notifyAboutResolution, threadOf } from './notify.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
@@ -145,28 +144,6 @@ export async function assertVersion(
   version: number | undefined,
 ): Promise<void> {
   if (version !== undefined && !(await repo.hasVersion(tx, id, version, isOwner))) throw noVersion();
-}
-
-/** Returns the files that fit into the limits. Beyond them a pin's picture is dropped; an attachment is rejected. */
-export async function filesWithinLimits(
-  tx: Tx,
-  { id }: LiveSnapshotRow,
-  commenter: policy.Commenter,
-  files: Draft['files'],
-): Promise<Draft['files']> {
-  if (files.length === 0) return files;
-  const used = await attachments.bytesOn(tx, id);
-  const forVisitors = policy.isVisitor(commenter) ? VISITOR_ATTACHMENTS_BYTES - used.visitors : Infinity;
-  const room = Math.min(ATTACHMENTS_BYTES - used.all, forVisitors);
-  const sizeOf = (some: Draft['files']) => some.reduce((sum, { size }) => sum + size, 0);
-  if (sizeOf(files) <= room) return files;
-  const attached = files.filter(({ isCrop }) => !isCrop);
-  if (attached.length > 0 && sizeOf(attached) > room) {
-    throw new AppError('too_large', 'The comments on this snapshot have too many files.', {
-      field: 'attachments',
-    });
-  }
-  return attached;
 }
 
 /** Throws if the comments now exceed the total size; the transaction then rolls back. */
@@ -317,7 +294,8 @@ export async function write(
     throw new AppError('conflict', 'A comment with this id already exists.', { field: 'id' });
   }
   assertCapacity(room);
-  const files = await filesWithinLimits(tx, snapshot, commenter, draft.files);
+  const sender = { commenter, address: context.address };
+  const files = await filesWithinLimits(app, tx, snapshot, sender, draft.files);
   const parentId = fields.parentId ?? null;
   const parent = parentId === null ? null : await findReplyable(tx, snapshot, commenter, parentId);
   await limitVisitors(app, 'consume', access, commenter, context.address);
@@ -354,11 +332,12 @@ export interface VisibleComment {
   commenter: policy.Commenter;
 }
 
-/** Throws before anything is read or written, if this person may not comment now. */
-export async function assertMayPost(app: App, access: Access, context: Poster): Promise<void> {
+/** Throws before anything is read or written, if this person may not comment now. Returns the person. */
+export async function assertMayPost(app: App, access: Access, context: Poster): Promise<policy.Commenter> {
   const early = commenterFor(app, access, context);
   assertMayComment(access.snapshot, early);
   await limitVisitors(app, 'peek', access, early, context.address);
+  return early;
 }
 
 /** Stores a comment with its files, events and notifications in one transaction. */
@@ -368,9 +347,12 @@ export async function post(
   context: Poster,
   request: IncomingMessage,
 ): Promise<VisibleComment & Pick<PostResult, 'secret'>> {
-  await assertMayPost(app, access, context);
-  const { id, commenter, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
-    write(app, tx, access, context, draft),
+  const skipsTrash = policy.countsAsVisitor(await assertMayPost(app, access, context));
+  const { id, commenter, secret } = await receiveDraft(
+    app,
+    request,
+    { ...COMMENT, skipsTrash },
+    (tx, draft) => write(app, tx, access, context, draft),
   );
   return { row: await visible(app.db, commenter, access.snapshot.id, id), commenter, secret };
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reportError } from '@stagelink/shared/contracts/errorReports';
 import { listProjects } from '@stagelink/shared/contracts/projects';
-import { ERROR_REPORT_BYTES } from '@stagelink/shared/contracts/limits';
+import { ERROR_REPORT_BYTES, RATE_LIMITS } from '@stagelink/shared/contracts/limits';
 import { afterEach, expect, test } from 'vitest';
 import { NO_ERROR_REPORTS, reportOf, scrub } from '../../platform/errorReports.ts';
 import { createLog } from '../../platform/log.ts';
@@ -76,7 +76,7 @@ test('an error of the web app arrives as one event, without ids, addresses and q
     platform: 'javascript',
     level: 'error',
     transaction: '/s/{id}',
-    tags: { source: 'web' },
+    tags: { source: 'web', reporter: 'visitor' },
     exception: {
       values: [
         {
@@ -92,6 +92,30 @@ test('an error of the web app arrives as one event, without ids, addresses and q
     },
   });
   expect(JSON.stringify(items)).not.toMatch(/secret|k3n9|ada@/);
+});
+
+test('errors that strangers invent end at a number a day, and leave the accounts their own', async () => {
+  const world = await worldForTest({
+    trustedProxies: 1,
+    rateLimits: {
+      ...RATE_LIMITS,
+      visitorErrorsTotal: { points: 3, seconds: 86_400 },
+      accountErrorsTotal: { points: 2, seconds: 86_400 },
+    },
+  });
+  const reports: (string | undefined)[] = [];
+  world.app.errorReports = { ...NO_ERROR_REPORTS, report: ({ reporter }) => reports.push(reporter) };
+  const statuses: number[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${at}` };
+    const body = JSON.stringify(REPORT);
+    statuses.push((await world.fetch({ method: 'POST', path: '/errors', headers, body })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  const ada = world.as(await world.build.user());
+  for (let at = 0; at < 2; at += 1) await ada(reportError, REPORT);
+  await expect(ada(reportError, REPORT)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(reports).toEqual(['visitor', 'visitor', 'visitor', 'account', 'account']);
 });
 
 test('an unexpected error of the server arrives with its route', async () => {

@@ -9,7 +9,7 @@ import {
   updateFinding,
 } from '@stagelink/shared/contracts/findings';
 import { FINDING_RULES, severityOf } from '@stagelink/shared/domain/findingRules';
-import { FINDINGS_MAX } from '@stagelink/shared/preview/auditLimits';
+import { AUDITED_PAGES_MAX, FINDINGS_MAX } from '@stagelink/shared/preview/auditLimits';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotChannel } from '../../platform/live/events.ts';
@@ -121,6 +121,20 @@ describe('an audit', () => {
     const every = FINDING_RULES.map((rule) => measured({ rule, severity: severityOf(rule) }));
     await put(1, every, '/1');
     expect(await put(1, every, '/2')).toHaveLength(FINDINGS_MAX);
+  });
+
+  test('are of at most 200 pages of a version; a page of them can be checked again', async () => {
+    const { id, put } = await scene();
+    await put(1, [measured()], '/page-1');
+    await world.app.db.raw(
+      `insert into audits (snapshot_id, version, page, widths, unseen, at)
+       select snapshot_id, version, '/page-' || n, widths, unseen, at
+       from audits, generate_series(2, ?) n where snapshot_id = ?`,
+      [AUDITED_PAGES_MAX, id],
+    );
+    await expect(put(1, [measured()], '/one-more')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await put(1, [], '/page-7')).toHaveLength(1);
+    expect(await world.app.db('audits').where({ snapshot_id: id })).toHaveLength(AUDITED_PAGES_MAX);
   });
 
   test('and every change of a finding reach those who have the snapshot open', async () => {

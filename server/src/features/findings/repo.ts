@@ -77,7 +77,7 @@ export async function auditedBefore(
   return row?.version ?? null;
 }
 
-interface AuditKey {
+export interface AuditKey {
   snapshotId: string;
   version: number;
   page: string;

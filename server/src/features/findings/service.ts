@@ -1,5 +1,6 @@
 import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import type { listFindings, putFindings, updateFinding } from '@stagelink/shared/contracts/findings';
+import { AUDITED_PAGES_MAX } from '@stagelink/shared/preview/auditLimits';
 import { findingComment } from '@stagelink/shared/domain/findingComment';
 import type { Access } from '../access/access.ts';
 import { commenterFor } from '../comments/commenter.ts';
@@ -51,6 +52,16 @@ function assertMayStore(access: Access): void {
   throw new AppError('forbidden', 'Only the owner and reviewers of this snapshot can change its findings.');
 }
 
+/** Throws if this page is new and the version has no room for another. */
+async function assertPages(tx: Tx, { snapshotId, version, page }: repo.AuditKey): Promise<void> {
+  const audits = await repo.auditsOf(tx, snapshotId, version);
+  if (audits.length < AUDITED_PAGES_MAX || audits.some((audit) => audit.page === page)) return;
+  throw new AppError(
+    'conflict',
+    `This version has ${AUDITED_PAGES_MAX} checked pages, which is the maximum. Check a new version.`,
+  );
+}
+
 /** Stores an audit of one page, which replaces the page's open findings on this version. */
 export async function put(
   app: App,
@@ -62,6 +73,7 @@ export async function put(
   const { id: snapshotId } = access.snapshot;
   await app.db.transaction(async (tx) => {
     await lockSnapshot(tx, snapshotId);
+    await assertPages(tx, { snapshotId, version, page });
     const rows = await repo.ofVersion(tx, snapshotId, version);
     const known = {
       version,

@@ -68,6 +68,8 @@ export async function stageSample(
 ): Promise<LiveSnapshotRow> {
   const staging = {
     ownerId,
+    // Its bytes are stored once for everyone and not counted.
+    address: '',
     restaged: null,
     wish: { name: 'Sample: Harbour Coffee', password: null },
     source: { client: 'web' as const },

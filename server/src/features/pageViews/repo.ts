@@ -31,6 +31,7 @@ export interface ViewCount {
   userId: string | null;
   /** 0 if it continues a view counted before. */
   views: number;
+  lastAt: Date;
 }
 
 /** Shorter than Postgres' deadlock timeout, so that in a deadlock this transaction gives way. */
@@ -73,7 +74,7 @@ export async function count(tx: Tx, looks: CountedView[], sameViewMinutes: numbe
        ) l
        where s.id = l.snapshot_id
      )
-     select snapshot_id as "snapshotId", owner_id as "ownerId", user_id as "userId", views from looks`,
+     select snapshot_id as "snapshotId", owner_id as "ownerId", user_id as "userId", views, last_at as "lastAt" from looks`,
     {
       sameViewMinutes,
       ids: looks.map(({ snapshotId }) => snapshotId),

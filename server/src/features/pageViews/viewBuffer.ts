@@ -24,8 +24,8 @@ const joined = (before: PageView, after: PageView): PageView => ({
   firstAt: before.firstAt,
 });
 
-const keyOf = ({ snapshotId, day, userId, address, userAgent }: PageView) =>
-  [snapshotId, day, userId, address, userAgent].join(' ');
+const keyOf = ({ snapshotId, day, userId, address }: PageView) =>
+  [snapshotId, day, userId, address].join(' ');
 
 export const pageView = (snapshotId: string, visitor: Visitor, at: Date): PageView => ({
   ...visitor,
@@ -39,6 +39,11 @@ export const pageView = (snapshotId: string, visitor: Visitor, at: Date): PageVi
 /** Unwritten page views, one per visitor, snapshot and day. */
 export class ViewBuffer {
   #waiting = new Map<string, PageView>();
+
+  /** Returns whether the visitor opened the snapshot since the last write. */
+  has(look: PageView): boolean {
+    return this.#waiting.has(keyOf(look));
+  }
 
   add(look: PageView): void {
     const key = keyOf(look);

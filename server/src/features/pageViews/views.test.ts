@@ -1,10 +1,10 @@
 import { deleteSnapshot, getSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
+import { RATE_LIMITS, RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { follow } from '../../testing/live.ts';
 import { stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
-import { createWorld, type World } from '../../testing/world.ts';
+import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 import { accessToSnapshot } from '../access/access.ts';
 import { pruneViews, Views } from './views.ts';
 
@@ -47,6 +47,16 @@ async function countsOf(ada: Person, id: string) {
   return { viewCount, uniqueViewers };
 }
 
+/** Returns the user and number of views of each event about the snapshot. */
+async function viewEventsOf(id: string): Promise<[userId: string | null, views: number][]> {
+  const events: { user_id: string | null; event_data: { views: number } }[] = await world.app
+    .db('analytics_events')
+    .where({ event_type: 'snapshot_viewed' })
+    .whereRaw(`event_data->>'snapshotId' = ?`, [id])
+    .orderBy('occurred_at');
+  return events.map((event) => [event.user_id, event.event_data.views]);
+}
+
 /** Opens the snapshot at this time, in a separate process. */
 async function lookAt(id: string, at: Date, views = new Views(world.app)): Promise<void> {
   const request = { headers: { 'user-agent': FIREFOX } };
@@ -55,7 +65,7 @@ async function lookAt(id: string, at: Date, views = new Views(world.app)): Promi
     { principal: null, request: { headers: {} } as never },
     id,
   );
-  views.note(request, access, { principal: null, address: '198.51.100.9' }, at);
+  await views.note(request, access, { principal: null, address: '198.51.100.9' }, at);
   await views.flush();
 }
 
@@ -68,12 +78,19 @@ describe('a view', () => {
     expect(await countsOf(ada, id)).toEqual({ viewCount: 1, uniqueViewers: 1 });
   });
 
-  test('from another address or browser counts another visitor', async () => {
+  test('from another address counts another visitor', async () => {
     const { ada, id } = await ownersSnapshot();
     await look(id);
     await look(id, { 'X-Forwarded-For': '198.51.100.2' });
-    await look(id, { 'User-Agent': SAFARI });
+    await look(id, { 'X-Forwarded-For': '2001:db8:1:2::1' });
     expect(await countsOf(ada, id)).toEqual({ viewCount: 3, uniqueViewers: 3 });
+  });
+
+  test('from another browser or another address of one network is of the same visitor', async () => {
+    const { ada, id } = await ownersSnapshot();
+    await look(id, { 'X-Forwarded-For': '2001:db8:1:2::1' });
+    await look(id, { 'X-Forwarded-For': '2001:db8:1:2:ffff::9', 'User-Agent': SAFARI });
+    expect(await countsOf(ada, id)).toEqual({ viewCount: 1, uniqueViewers: 1 });
   });
 
   test('counts again half an hour after the visitor’s last one', async () => {
@@ -166,7 +183,7 @@ describe('counting', () => {
         for (let visitor = 0; visitor < 20; visitor += 1) {
           // Half of the visitors reach both processes.
           const address = `visitor ${visitor < 10 ? visitor : `${visitor} of ${process}`}`;
-          views.note(request, access, { principal: null, address }, at);
+          await views.note(request, access, { principal: null, address }, at);
         }
         await views.flush();
         await views.flush();
@@ -177,6 +194,47 @@ describe('counting', () => {
     expect(Number(sum?.['views'])).toBe(70);
   });
 
+  test('of one address with 500 invented browsers adds one row, one view and one event', async () => {
+    const { ada, id } = await ownersSnapshot();
+    for (let at = 0; at < 500; at += 1) await look(id, { 'User-Agent': `${FIREFOX} ${at}` });
+    expect(await countsOf(ada, id)).toEqual({ viewCount: 1, uniqueViewers: 1 });
+    expect(await world.app.db('snapshot_views').where({ snapshot_id: id })).toHaveLength(1);
+    expect(await viewEventsOf(id)).toEqual([[null, 1]]);
+  });
+
+  test('of one address with invented accounts ends at a number an hour; the page is still served', async () => {
+    const own = await worldForTest({
+      trustedProxies: 1,
+      rateLimits: { ...RATE_LIMITS, pageView: { points: 3, seconds: 3600 } },
+    });
+    const ada = await own.build.user();
+    const { snapshot } = await stage(own, ada, { 'index.html': 'x' }, { password: null });
+    for (let at = 0; at < 5; at += 1) {
+      const { secret } = await own.build.user();
+      const headers = { 'User-Agent': FIREFOX, Authorization: `Bearer ${secret}` };
+      expect((await own.fetch({ path: `/snapshots/${snapshot.id}`, headers })).status).toBe(200);
+    }
+    await own.app.views.flush();
+    const { viewCount } = (await own.as(ada)(getSnapshot, { id: snapshot.id })).snapshot;
+    expect(viewCount).toBe(3);
+    expect(await own.app.db('snapshot_views')).toHaveLength(3);
+  });
+
+  test('of many addresses ends at a number an hour for each snapshot', async () => {
+    const own = await worldForTest({
+      trustedProxies: 1,
+      rateLimits: { ...RATE_LIMITS, pageViewsOfSnapshot: { points: 3, seconds: 3600 } },
+    });
+    const ada = await own.build.user();
+    const { snapshot } = await stage(own, ada, { 'index.html': 'x' }, { password: null });
+    for (let at = 1; at <= 5; at += 1) {
+      const headers = { 'User-Agent': FIREFOX, 'X-Forwarded-For': `203.0.113.${at}` };
+      expect((await own.fetch({ path: `/snapshots/${snapshot.id}`, headers })).status).toBe(200);
+    }
+    await own.app.views.flush();
+    expect(await own.app.db('snapshot_views')).toHaveLength(3);
+  });
+
   test('writes a flood at once', async () => {
     const { ada, id } = await ownersSnapshot();
     const access = await accessToSnapshot(
@@ -185,9 +243,11 @@ describe('counting', () => {
       id,
     );
     const request = { headers: { 'user-agent': FIREFOX } };
+    const views = new Views({ ...world.app, rateLimits: { tryConsume: () => Promise.resolve(true) } });
     for (let visitor = 0; visitor < 20_000; visitor += 1) {
-      world.app.views.note(request, access, { principal: null, address: `visitor ${visitor}` });
+      await views.note(request, access, { principal: null, address: `visitor ${visitor}` });
     }
+    await views.flush();
     expect(await countsOf(ada, id)).toEqual({ viewCount: 20_000, uniqueViewers: 20_000 });
   });
 
@@ -224,7 +284,7 @@ describe('counting', () => {
     expect(first).toMatchObject({ type: 'lists_changed' });
     await look(id);
     await world.app.views.flush();
-    await look(id, { 'User-Agent': SAFARI });
+    await look(id, { 'X-Forwarded-For': '198.51.100.2' });
     await world.app.views.flush();
     const second = await client.next();
     expect('seq' in first && 'seq' in second && second.seq - first.seq).toBe(1);
@@ -238,15 +298,17 @@ describe('counting', () => {
     expect((await world.as(ada)(getSnapshot, { id })).snapshot.viewCount).toBe(1);
   });
 
-  test('is reported to analytics, once per view', async () => {
+  test('is summed in one event per hour, of each user and of all visitors without an account', async () => {
     const { id } = await ownersSnapshot();
     const bob = await world.build.user();
     for (let at = 0; at < 2; at += 1) await look(id, { Authorization: `Bearer ${bob.secret}` });
+    const noon = Date.parse('2026-05-05T12:00:00Z');
+    for (const minutes of [0, 31, 65]) await lookAt(id, new Date(noon + minutes * MINUTE_MS));
     await world.app.views.flush();
-    const events = await world.app.db('analytics_events').whereRaw(`event_data->>'snapshotId' = ?`, [id]);
-    expect(events.map(({ event_type, user_id }) => [event_type, user_id])).toEqual([
-      ['snapshot_created', expect.any(String)],
-      ['snapshot_viewed', bob.id],
+    expect(await viewEventsOf(id)).toEqual([
+      [null, 2],
+      [null, 1],
+      [bob.id, 1],
     ]);
   });
 

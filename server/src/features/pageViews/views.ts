@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
-import * as analytics from '../analytics/service.ts';
+import * as analytics from '../analytics/repo.ts';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,36 +14,45 @@ import { isPageView, visitorHash } from './visitors.ts';
 const DAY_MS = 86_400_000;
 /** Delay until page views are written: a killed process loses this much. */
 const EVERY_MS = 3_000;
-const AGENT_MAX = 500;
 const SALT_DAYS = 2;
 /** An expired snapshot can be extended within its retention and then shows its former viewers. */
 const KEPT_DAYS = RETENTION_DAYS + 60;
+
+interface Parts extends Pick<App, 'db' | 'log'> {
+  rateLimits: Pick<App['rateLimits'], 'tryConsume'>;
+}
 
 /**
  * Counts page views. A request only records its view in memory; each server process writes its views together every few
  * seconds.
  */
 export class Views {
-  readonly #app: Pick<App, 'db' | 'log'>;
+  readonly #app: Parts;
   readonly #looks = new ViewBuffer();
   readonly #salts = new Map<string, Promise<Buffer>>();
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
 
-  constructor(app: Pick<App, 'db' | 'log'>) {
+  constructor(app: Parts) {
     this.#app = app;
   }
 
-  /** Records a view by a visitor; the owner's views do not count. */
-  note(
+  /** Records a view by a visitor. The owner's views do not count, nor those beyond the limits. */
+  async note(
     { headers }: Pick<IncomingMessage, 'headers'>,
     { snapshot, isOwner }: Access,
     { principal, address }: { principal: Principal | null; address: string },
     now = new Date(),
-  ): void {
+  ): Promise<void> {
     if (isOwner || !isPageView(headers)) return;
-    const userAgent = (headers['user-agent'] ?? '').slice(0, AGENT_MAX);
-    this.#looks.add(pageView(snapshot.id, { userId: principal?.userId ?? null, address, userAgent }, now));
+    const look = pageView(snapshot.id, { userId: principal?.userId ?? null, address }, now);
+    if (this.#looks.has(look) || (await this.#isWithinLimits(look))) this.#looks.add(look);
+  }
+
+  async #isWithinLimits({ snapshotId, address }: PageView): Promise<boolean> {
+    const { rateLimits } = this.#app;
+    if (!(await rateLimits.tryConsume('pageView', `${snapshotId} ${address}`))) return false;
+    return rateLimits.tryConsume('pageViewsOfSnapshot', snapshotId);
   }
 
   start(): void {
@@ -84,14 +93,7 @@ export class Views {
     return this.#app.db.transaction(async (tx) => {
       const found = await repo.count(tx, counted, SAME_VIEW_MINUTES);
       const seen = found.filter(({ views }) => views > 0);
-      await analytics.record(
-        tx,
-        ...seen.map(({ snapshotId, userId }) => ({
-          type: 'snapshot_viewed' as const,
-          userId,
-          data: { snapshotId },
-        })),
-      );
+      await analytics.addViews(tx, seen);
       return [...new Set(seen.map(({ ownerId }) => ownerId))];
     });
   }

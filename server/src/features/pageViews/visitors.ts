@@ -15,15 +15,15 @@ export function isPageView(headers: IncomingHttpHeaders): boolean {
 export interface Visitor {
   /** Null if signed out. */
   userId: string | null;
+  /** The network of the client. A browser's name is no part of a visitor: a flood would invent names. */
   address: string;
-  userAgent: string;
 }
 
 /**
- * Hashes a visitor of one snapshot on one day. Anonymous, as the day's salt is deleted. Users who share an address and
- * browser are distinguished when signed in.
+ * Hashes a visitor of one snapshot on one day. Anonymous, as the day's salt is deleted. Users who share an address are
+ * distinguished when signed in.
  */
 export function visitorHash(salt: Buffer, snapshotId: string, visitor: Visitor): Buffer {
-  const identity = JSON.stringify([visitor.address, visitor.userAgent, snapshotId, visitor.userId]);
+  const identity = JSON.stringify([visitor.address, snapshotId, visitor.userId]);
   return createHash('sha256').update(salt).update(identity).digest();
 }

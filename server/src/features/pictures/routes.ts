@@ -27,12 +27,12 @@ function describe(ctx: Context, sha256: Buffer, isNamed: boolean): void {
 }
 
 export function pictureRoutes(router: Router, app: App): void {
-  route(router, app, api.putPicture, async ({ input: { id, version }, principal, ctx, body }) => {
-    const snapshot = await ownSnapshot(app, principal, id);
+  route(router, app, api.putPicture, async ({ input: { id, version }, principal, address, ctx, body }) => {
+    const { ownerId } = await ownSnapshot(app, principal, id);
     if (!ctx.is(api.PICTURE_TYPE)) {
       throw new AppError('unsupported_media_type', `A picture must be sent as ${api.PICTURE_TYPE}.`);
     }
-    const sha256 = await service.set(app, snapshot, version, body);
+    const sha256 = await service.set(app, { id, ownerId, version }, { bytes: body, address });
     return { picture: pictureAddress(id, version, sha256) ?? '' };
   });
 

@@ -8,6 +8,8 @@ import { AppError, notFound } from '../../platform/http/errors.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
 import type { Access } from '../access/access.ts';
+import { stagingLimits } from '../staging/createUpload.ts';
+import { countNewBytes } from '../staging/newBytes.ts';
 import { loadVisible } from '../versions/service.ts';
 import * as repo from './repo.ts';
 
@@ -26,9 +28,8 @@ function assertPicture(bytes: Buffer): void {
 /** Sets the picture of an own version. The sweeper removes the bytes of the former one. Returns its SHA-256. */
 export async function set(
   app: App,
-  { id, ownerId }: { id: string; ownerId: string },
-  version: number,
-  bytes: Buffer,
+  { id, ownerId, version }: { id: string; ownerId: string; version: number },
+  { bytes, address }: { bytes: Buffer; address: string },
 ): Promise<Buffer> {
   assertPicture(bytes);
   const source = async function* () {
@@ -40,6 +41,8 @@ export async function set(
     async (tx, [received]) => {
       if (!received) return;
       if (!(await repo.set(tx, id, version, received.sha256))) throw notFound('That version');
+      const limits = await stagingLimits(tx, app, ownerId);
+      await countNewBytes(app, { ownerId, limits, address }, received.size);
       await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
     },
     { allOrNothing: true },

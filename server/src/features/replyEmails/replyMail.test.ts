@@ -5,6 +5,7 @@ import * as api from '@stagelink/shared/contracts/replyMail';
 import { enterReview, listReviews, removeReviewer, requestReview } from '@stagelink/shared/contracts/reviews';
 import { deleteSnapshot, passGate, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../../platform/config.ts';
 import { createComment } from '../../testing/comments.ts';
 import { createMailWorld, type MailWorld, tokenOf } from '../../testing/mailWorld.ts';
 import { type Browser, newBrowser, tokenIn } from '../../testing/reviewer.ts';
@@ -399,7 +400,7 @@ describe('unsubscribing', () => {
 });
 
 describe('an address entered by a stranger is not flooded:', () => {
-  async function strictWorld(limits: Partial<typeof RATE_LIMITS>) {
+  async function strictWorld(limits: Partial<Config['rateLimits']>) {
     const strict = await createMailWorld({ rateLimits: { ...OPEN, ...limits } });
     onTestFinished(() => strict.close());
     return strict;
@@ -451,6 +452,8 @@ describe('an address entered by a stranger is not flooded:', () => {
     const [gus, hal] = [await guest(where), await guest(where, 'Hal')];
     for (const { thread } of [gus, hal]) await reply(where, thread, 'hello');
     expect([...(await repliesTo(gus.email, at)), ...(await repliesTo(hal.email, at))]).toHaveLength(1);
+    const used = await Promise.all([gus, hal].map(({ email }) => at.app.rateLimits.used('replyMail', email)));
+    expect(used.toSorted()).toEqual([0, 1]);
   });
 });
 

@@ -10,14 +10,19 @@ type Parts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'rateLimits' 
 
 const MINUTE_MS = 60_000;
 
-/** Returns false when the address or the snapshot has reached its daily limit: the rest is emailed together later. */
+/**
+ * Returns false when the address or the snapshot has reached its daily limit: the rest is emailed together later. A
+ * snapshot that has reached its limit takes nothing of the address's.
+ */
 async function consumeLimits(
   { rateLimits }: Pick<App, 'rateLimits'>,
   { email, snapshotId }: Recipient,
 ): Promise<boolean> {
   try {
-    await rateLimits.consume('replyMail', email);
-    await rateLimits.consume('replyMailOfSnapshot', snapshotId);
+    await rateLimits.consumeAll([
+      { name: 'replyMail', key: email },
+      { name: 'replyMailOfSnapshot', key: snapshotId },
+    ]);
     return true;
   } catch (cause) {
     if (cause instanceof AppError) return false;

@@ -457,5 +457,7 @@ describe('a new password', () => {
     await world.drainJobs();
     const count = world.mailbox.all.filter(({ to }) => to === emails[0]).length;
     expect(count).toBeLessThanOrEqual(world.app.config.rateLimits.reviewToAddress.points);
+    const [newest] = (await world.as(ada)(listReviews, { id })).reviews;
+    expect(newest?.reviewers.every(({ isUndeliverable, link }) => isUndeliverable && link)).toBe(true);
   });
 });

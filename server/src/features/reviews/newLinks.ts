@@ -8,13 +8,16 @@ import { noteReviewers } from '../replyEmails/repo.ts';
 import type { SnapshotRow } from '../snapshots/repo.ts';
 import { newLink } from './emails.ts';
 import { personalLink } from './link.ts';
+import { mailCounts } from './mailLimits.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 
+type Parts = Pick<App, 'config' | 'jobs' | 'mail' | 'rateLimits' | 'secrets'>;
+
 /** Returns false for an address emailed too often today: a password may be changed again and again. */
-async function consumeLimit({ rateLimits }: Pick<App, 'rateLimits'>, email: string): Promise<boolean> {
+async function isWithinLimits(app: Parts, tx: Tx, owner: accounts.UserRow, email: string): Promise<boolean> {
   try {
-    await rateLimits.consume('reviewToAddress', email);
+    await app.rateLimits.consumeAll(await mailCounts(app, tx, owner, [email]));
     return true;
   } catch (cause) {
     if (cause instanceof AppError) return false;
@@ -22,9 +25,12 @@ async function consumeLimit({ rateLimits }: Pick<App, 'rateLimits'>, email: stri
   }
 }
 
-/** Emails a new personal link to each pending reviewer after a new password has invalidated the old ones. */
+/**
+ * Emails a new personal link to each pending reviewer after a new password has invalidated the old ones. The owner
+ * passes on the links of those who cannot be emailed.
+ */
 export async function mailNewLinks(
-  app: Pick<App, 'config' | 'jobs' | 'mail' | 'rateLimits' | 'secrets'>,
+  app: Parts,
   tx: Tx,
   snapshot: Pick<SnapshotRow, 'id' | 'name' | 'ownerId' | 'passwordRevision' | 'picture'>,
 ): Promise<void> {
@@ -34,8 +40,13 @@ export async function mailNewLinks(
   const owner = waiting.length > 0 ? await accounts.find(tx, snapshot.ownerId) : undefined;
   if (!newest || !owner) return;
   for (const { id, name, email } of waiting) {
-    if (await isStopped(app, tx, { email, snapshotId: snapshot.id })) continue;
-    if (!(await consumeLimit(app, email))) continue;
+    const isMailed =
+      !(await isStopped(app, tx, { email, snapshotId: snapshot.id })) &&
+      (await isWithinLimits(app, tx, owner, email));
+    if (!isMailed) {
+      await repo.markUndeliverable(tx, id);
+      continue;
+    }
     const url = personalLink(app, snapshot, id);
     const { name: snapshotName, picture } = snapshot;
     const about = { owner, reviewerName: name, snapshotName, url, picture, ...newest.review };

@@ -128,6 +128,19 @@ export async function snapshotOf(db: Db, id: string): Promise<string | undefined
   return row?.snapshotId;
 }
 
+/** Counts the addresses that belong to no account and never answered a review of this owner. */
+export async function countStrangers(tx: Tx, ownerId: string, emails: string[]): Promise<number> {
+  const { rows } = await tx.raw<{ rows: { strangers: number }[] }>(
+    `select count(*)::int as strangers from unnest(cast(:emails as text[])) as named (email)
+     where not exists (select from users u where u.email = named.email and u.email_verified_at is not null)
+       and not exists (
+         select from reviewers w join reviews r on r.id = w.review_id join snapshots s on s.id = r.snapshot_id
+         where w.email = named.email and w.reviewed_at is not null and s.owner_id = :ownerId)`,
+    { emails, ownerId },
+  );
+  return rows[0]?.strangers ?? 0;
+}
+
 /** Returns whether a review of this snapshot has pending reviewers. */
 export async function isUnderway(tx: Tx, snapshotId: string): Promise<boolean> {
   const row: unknown = await tx('reviews as r')

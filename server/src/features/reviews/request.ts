@@ -15,6 +15,7 @@ import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import { reviewRequestEmail } from './emails.ts';
 import { personalLink, reviewsPath } from './link.ts';
+import { mailCounts } from './mailLimits.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 
@@ -32,10 +33,8 @@ function assertSensible(wanted: ReviewRequest): void {
   }
 }
 
-/**
- * Limits email to strangers in the owner's name: the owner must be verified, and unknown addresses are rate-limited.
- */
-async function assertMayMail(app: App, owner: Owner, emails: string[]): Promise<void> {
+/** Limits email in the owner's name: the owner must be verified. A request that is refused takes nothing of a limit. */
+async function assertMayMail(app: App, tx: Tx, owner: Owner, emails: string[]): Promise<void> {
   if (!app.mail.canSend) return;
   if (owner.emailVerifiedAt === null) {
     throw new AppError(
@@ -43,21 +42,7 @@ async function assertMayMail(app: App, owner: Owner, emails: string[]): Promise<
       'Verify your email address in your settings first. Reviewers are emailed in your name.',
     );
   }
-  for (const [at, email] of emails.entries()) {
-    try {
-      await app.rateLimits.consume('reviewToAddress', email);
-    } catch (cause) {
-      if (!(cause instanceof AppError)) throw cause;
-      throw new AppError(
-        'rate_limited',
-        `${email} was asked for too many reviews today. Try again tomorrow.`,
-        {
-          field: `reviewers.${at}.userEmail`,
-          ...(cause.retryAfter === undefined ? {} : { retryAfter: cause.retryAfter }),
-        },
-      );
-    }
-  }
+  await app.rateLimits.consumeAll(await mailCounts(app, tx, owner, emails));
 }
 
 /** Emails the reviewers. Returns the events for their windows. */
@@ -109,7 +94,7 @@ export function request(app: App, wanted: ReviewRequest): Promise<repo.ReviewWit
     }
     const self = emails.indexOf(owner.email);
     if (self !== -1) throw wrongReviewer(self, 'You cannot review your own snapshot');
-    await assertMayMail(app, owner, emails);
+    await assertMayMail(app, tx, owner, emails);
 
     const id = uuidv7();
     const deadline = wanted.deadline ? new Date(wanted.deadline) : null;

@@ -1,12 +1,13 @@
 import type { Input } from '@stagelink/shared/contracts/endpoint';
-import { REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
+import { RATE_LIMITS, REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { enterReview, listReviews, requestReview } from '@stagelink/shared/contracts/reviews';
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { stop } from '../replyEmails/optOuts.ts';
 import { messagesTo } from '../../testing/liveMessages.ts';
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts';
+import { createMailWorld } from '../../testing/mailWorld.ts';
 import { newBrowser, tokenIn } from '../../testing/reviewer.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
@@ -273,6 +274,79 @@ describe('email to strangers', () => {
     });
     await strict.drainJobs();
     expect(mailbox.all.filter(({ to }) => to === gus.userEmail)).toHaveLength(1);
+    // The refused request took nothing of the first reviewer's limit.
+    expect(await strict.app.rateLimits.used('reviewToAddress', cem.userEmail)).toBe(1);
+  });
+
+  const strangersOf = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      userName: `R${at}`,
+      userEmail: `${prefix}${at}@example.com`,
+    }));
+
+  test('goes to 30 of them a day on Free, however many requests, and to 200 on Pro', async () => {
+    const paid = await createMailWorld({ isSelfHosted: false });
+    onTestFinished(() => paid.close());
+    const owner = await paid.build.user({ isVerified: true });
+    const ask = async (prefix: string, count: number) => {
+      const snapshot = await paid.build.snapshot(owner);
+      return paid.as(owner)(requestReview, { id: snapshot, reviewers: strangersOf(prefix, count) });
+    };
+    await ask('a', 20);
+    await expect(ask('b', 11)).rejects.toMatchObject({
+      status: 429,
+      field: 'reviewers',
+      message: expect.stringMatching(/^You can email 30 people a day .* Upgrade at /) as string,
+    });
+    // The refused request took nothing, so that ten more are possible.
+    await ask('b', 10);
+    for (let at = 0; at < 20; at += 1) await expect(ask(`c${at}-`, 1)).rejects.toMatchObject({ status: 429 });
+    await paid.drainJobs();
+    expect(paid.mailbox.all).toHaveLength(30);
+    await paid.app.db('users').where({ id: owner.id }).update({ plan: 'pro', subscription_status: 'active' });
+    await ask('d', 20);
+  });
+
+  test('does not count people with an account, and those who answered this owner before', async () => {
+    const strict = await createMailWorld({
+      rateLimits: { ...RATE_LIMITS, strangersPro: { points: 1, seconds: 86_400 } },
+    });
+    onTestFinished(() => strict.close());
+    const [owner, other, dan] = [
+      await strict.build.user({ isVerified: true }),
+      await strict.build.user({ isVerified: true }),
+      await strict.build.user({ isVerified: true }),
+    ];
+    const ask = async (by: Person, ...emails: string[]) => {
+      const reviewers = emails.map((userEmail) => ({ userName: 'R', userEmail }));
+      return strict.as(by)(requestReview, { id: await strict.build.snapshot(by), reviewers });
+    };
+    await ask(owner, dan.email, bea.userEmail);
+    await expect(ask(owner, cem.userEmail)).rejects.toMatchObject({ status: 429 });
+    await strict.app
+      .db('reviewers')
+      .where({ email: bea.userEmail })
+      .update({ status: 'approved', reviewed_at: new Date() });
+    await ask(owner, bea.userEmail);
+    // Of another owner, she is a stranger still.
+    await ask(other, bea.userEmail);
+    await expect(ask(other, cem.userEmail)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('of a new password counts as well; beyond the limit the owner passes the link on', async () => {
+    const strict = await createMailWorld({
+      rateLimits: { ...RATE_LIMITS, strangersPro: { points: 3, seconds: 86_400 } },
+    });
+    onTestFinished(() => strict.close());
+    const owner = await strict.build.user({ isVerified: true });
+    const snapshot = await strict.build.snapshot(owner);
+    await strict.as(owner)(requestReview, { id: snapshot, reviewers: [bea, cem] });
+    await strict.as(owner)(updateSnapshot, { id: snapshot, password: 'another one' });
+    await strict.drainJobs();
+    expect(strict.mailbox.all).toHaveLength(3);
+    const { reviews } = await strict.as(owner)(listReviews, { id: snapshot });
+    const passedOn = reviews[0]?.reviewers.filter(({ isUndeliverable }) => isUndeliverable);
+    expect(passedOn).toMatchObject([{ link: expect.stringContaining('#') as string }]);
   });
 });
 

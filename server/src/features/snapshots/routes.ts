@@ -75,7 +75,7 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
     const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const { id: snapshotId, version: number } = access.snapshot;
     const files = await filesFrom(app.db, { snapshotId, number }, 0);
-    views.note(ctx.req, access, { principal, address });
+    await views.note(ctx.req, access, { principal, address });
     return { snapshot: presentView(access, principal, files, app) };
   });
 }

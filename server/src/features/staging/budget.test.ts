@@ -128,14 +128,92 @@ describe('an account’s storage', () => {
     await offerOf(world, ada, UNVERIFIED_STORED_BYTES);
     await offerOf(world, bob, UNVERIFIED_STORED_BYTES + 1);
   });
+});
 
-  test('has a daily limit, too, however much is deleted', async () => {
-    const newKilobytes = { points: 3, seconds: 24 * 3600 };
-    const world = await worldForTest({ rateLimits: { ...RATE_LIMITS, newKilobytes } });
+describe('new files', () => {
+  const inKilobytes = (points: number) => ({ points, seconds: 24 * 3600 });
+
+  /** Stages so many kilobytes and deletes them. Returns `ok`, or why they were refused. */
+  async function stageAndDelete(world: World, person: Person, kilobytes: number): Promise<string> {
+    try {
+      const { snapshot } = await stage(world, person, site(kilobytes * 1024));
+      await world.as(person)(deleteSnapshot, { id: snapshot.id });
+      return 'ok';
+    } catch (refusal) {
+      const { code, message } = refusal as { code: string; message: string };
+      return `${code}: ${message}`;
+    }
+  }
+
+  test('have a daily limit of the account and of the address, however much is deleted', async () => {
+    const world = await createMailWorld({
+      rateLimits: {
+        ...RATE_LIMITS,
+        newKilobytesUnverified: inKilobytes(5),
+        newKilobytesOfAddress: inKilobytes(8),
+      },
+    });
+    onTestFinished(() => world.close());
+    const [ada, bob] = [await world.build.user(), await world.build.user()];
+    expect(await stageAndDelete(world, ada, 2)).toBe('ok');
+    expect(await stageAndDelete(world, ada, 2)).toBe('ok');
+    expect(await stageAndDelete(world, ada, 2)).toBe(
+      'rate_limited: These files would exceed 5 kB of new files a day, deleted ones included. Try again in 24 hours. Confirm your email address in your settings to send more.',
+    );
+    expect(await usedBy(world, ada)).toBe(0);
+    // What was refused took nothing of the limit.
+    expect(await stageAndDelete(world, ada, 1)).toBe('ok');
+    expect(await stageAndDelete(world, bob, 3)).toBe('ok');
+    expect(await stageAndDelete(world, bob, 1)).toMatch(/from your network/);
+    expect(await world.app.db('uploads').whereNull('finalized_version')).toEqual([]);
+  });
+
+  test('count in one request as well, each file once, and those that stay count no more', async () => {
+    const strict = await worldForTest({
+      isSelfHosted: false,
+      rateLimits: { ...RATE_LIMITS, newKilobytesFree: inKilobytes(3) },
+    });
+    const ada = await strict.build.user();
+    const files = { ...site(2000), 'twin.txt': 'x' };
+    const send = (more: Files) => strict.as(ada)(uploadSnapshot, {}, asForm({ ...files, ...more }));
+    const { id: snapshotId } = (await send({ 'more.txt': 'x' })).snapshot;
+    const again = await strict.as(ada)(uploadSnapshot, { snapshotId }, asForm(files));
+    expect(again.snapshot.id).toBe(snapshotId);
+    await expect(send(site(2000))).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('Upgrade at') as string,
+    });
+    expect(await objectBytes(strict)).toBeLessThan(2 * 2100);
+  });
+
+  test('and those that are stored already have a daily number, because each is a row', async () => {
+    const strict = await worldForTest({
+      isSelfHosted: false,
+      rateLimits: { ...RATE_LIMITS, stagedFilesFree: inKilobytes(7) },
+    });
+    const ada = await strict.build.user();
+    const files: Files = { ...site(10), 'a.txt': 'a', 'b.txt': 'b' };
+    const { snapshot } = await stage(strict, ada, files);
+    await strict.as(ada)(uploadSnapshot, { snapshotId: snapshot.id }, asForm(files));
+    const refusal = {
+      code: 'rate_limited',
+      message: expect.stringMatching(
+        /^These files would exceed 7 staged files a day\. .* Upgrade at /,
+      ) as string,
+    };
+    await expect(stage(strict, ada, files)).rejects.toMatchObject(refusal);
+    await expect(strict.as(ada)(uploadSnapshot, {}, asForm(files))).rejects.toMatchObject(refusal);
+    await stage(strict, ada, site(10));
+  });
+
+  test('of a plan that is paid for are limited by the account only', async () => {
+    const world = await worldForTest({
+      isSelfHosted: true,
+      rateLimits: { ...RATE_LIMITS, newKilobytesPro: inKilobytes(5), newKilobytesOfAddress: inKilobytes(1) },
+    });
     const ada = await world.build.user();
-    const { snapshot } = await stage(world, ada, site(2000));
-    await world.as(ada)(deleteSnapshot, { id: snapshot.id });
-    await expect(offer(world, ada, site(2000))).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await stageAndDelete(world, ada, 4)).toBe('ok');
+    expect(await stageAndDelete(world, ada, 4)).toMatch(/^rate_limited: .* Try again in 24 hours\.$/);
   });
 });
 

@@ -2,7 +2,6 @@ import { bytes } from '@stagelink/shared/domain/format';
 import { UPLOAD_REPLACED_SECONDS } from '@stagelink/shared/contracts/limits';
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import { planLimit, type StagingLimits } from '../identity/accounts/plan.ts';
-import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { lockOwnerForNoKeyUpdate } from '../snapshots/repo.ts';
@@ -15,18 +14,16 @@ const noRoomForVisitors = () =>
     'The server has no room for more snapshots without an account. Sign up to stage, or try again tomorrow.',
   );
 
-/** Throws if an upload exceeds the plan's storage. The owner must be locked. */
+/** Throws if an upload exceeds the plan's storage. The owner must be locked. Returns the bytes that are new to it. */
 export async function reserve(
   tx: Tx,
-  { rateLimits }: Pick<App, 'rateLimits'>,
   limits: StagingLimits,
   upload: Pick<repo.UploadRow, 'id' | 'ownerId'>,
   sizes: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<number> {
   const added = await budgetRepo.reserve(tx, upload, sizes);
-  if (added === 0) return;
-  await assertStored(tx, limits, upload.ownerId);
-  await rateLimits.consume('newKilobytes', upload.ownerId, Math.ceil(added / 1024));
+  if (added > 0) await assertStored(tx, limits, upload.ownerId);
+  return added;
 }
 
 /** Throws if the account's files exceed the plan's storage. The owner must be locked. */

@@ -18,6 +18,7 @@ import { claimActive } from '../snapshots/service.ts';
 import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
 import { assertVersionLimit } from '../versions/prune.ts';
 import { claimUpload, reserve } from './budget.ts';
+import { assertNewBytes, countFiles } from './newBytes.ts';
 import { assertSnapshotBytes, checkManifest, sizesOf, totalBytes } from './manifest.ts';
 import * as repo from './repo.ts';
 import { quote } from './zip/errors.ts';
@@ -79,6 +80,8 @@ async function createDraft(
 
 export interface Staging {
   ownerId: string;
+  /** The network of the client. */
+  address: string;
   /** The snapshot to restage; null creates one. */
   restaged: LiveSnapshotRow | null;
   wish: UploadRequest;
@@ -139,7 +142,11 @@ export async function createUpload(app: App, staging: Staging): Promise<NewUploa
     const upload = await open(tx, app, limits, staging, UPLOAD_HOURS);
     const unclaimed = await repo.claim(tx, upload, sizes);
     checkSizes(staging.files, unclaimed);
-    await reserve(tx, app, limits, upload, sizes);
+    const added = await reserve(tx, limits, upload, sizes);
+    const { ownerId, address } = staging;
+    // Counted when they arrive; this avoids a useless upload.
+    await assertNewBytes(app, { ownerId, limits, address }, added);
+    await countFiles(app, { ownerId, limits }, staging.files.length);
     const missing = new Set(unclaimed.map(({ sha256 }) => sha256));
     return {
       uploadId: upload.id,

@@ -7,6 +7,8 @@ import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import { type Allowance, checkLength, receive } from '../../platform/http/receive.ts';
 import * as snapshots from '../snapshots/repo.ts';
+import { stagingLimits } from './createUpload.ts';
+import { countNewBytes } from './newBytes.ts';
 import { sizesOf, totalBytes } from './manifest.ts';
 import * as repo from './repo.ts';
 import { readZip } from './zip/readZip.ts';
@@ -76,7 +78,11 @@ async function* blobsOf(
 }
 
 /** Receives an archive whose entries are named by their hashes. Returns what is still missing. */
-export async function send(app: App, upload: repo.UploadRow, request: IncomingMessage): Promise<string[]> {
+export async function send(
+  app: App,
+  upload: repo.UploadRow,
+  { request, address }: { request: IncomingMessage; address: string },
+): Promise<string[]> {
   if (!/^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw new AppError('unsupported_media_type', 'Send the missing files as one zip, as application/zip.');
   }
@@ -93,6 +99,13 @@ export async function send(app: App, upload: repo.UploadRow, request: IncomingMe
       // The upload may have been finalized, deleted or swept meanwhile.
       const hashes = whole.map(({ sha256 }) => sha256);
       if (!(await repo.refer(tx, upload.id, hashes))) throw notFound('That upload');
+      const { ownerId } = upload;
+      const sender = { ownerId, limits: await stagingLimits(tx, app, ownerId), address };
+      await countNewBytes(
+        app,
+        sender,
+        whole.reduce((sum, { size }) => sum + size, 0),
+      );
     },
     { expected: missing },
   );

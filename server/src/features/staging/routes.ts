@@ -14,10 +14,10 @@ export function stagingRoutes(router: Router, app: App): void {
   const restagedBy = (principal: Principal, id: string | undefined) =>
     id === undefined ? Promise.resolve(null) : ownSnapshot(app, principal, id);
 
-  route(router, app, api.createSnapshot, async ({ input, principal }) => {
+  route(router, app, api.createSnapshot, async ({ input, principal, address }) => {
     const { snapshotId, source, files, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
-    return createUpload(app, { ownerId: principal.userId, restaged, wish, source, files });
+    return createUpload(app, { ownerId: principal.userId, address, restaged, wish, source, files });
   });
 
   route(router, app, api.getUpload, async ({ input, principal }) => {
@@ -32,9 +32,9 @@ export function stagingRoutes(router: Router, app: App): void {
     };
   });
 
-  route(router, app, api.sendBlobs, async ({ input, principal, body }) => {
+  route(router, app, api.sendBlobs, async ({ input, principal, address, body }) => {
     const upload = await ownUpload(app, principal.userId, input.uploadId);
-    return { missing: await send(app, upload, body) };
+    return { missing: await send(app, upload, { request: body, address }) };
   });
 
   route(router, app, api.finalizeUpload, async ({ input, principal }) => {
@@ -42,13 +42,14 @@ export function stagingRoutes(router: Router, app: App): void {
     return presentStaged(await finalize(app, upload, input.publish), app);
   });
 
-  route(router, app, api.uploadSnapshot, async ({ input, principal, body }) => {
+  route(router, app, api.uploadSnapshot, async ({ input, principal, address, body }) => {
     const { snapshotId, client, capturedFrom, password, publish, allowSecrets, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
     const request = { ...wish, password: password === 'none' ? null : password };
     const source = capturedFrom === undefined ? { client } : { client, capturedFrom };
     const staging = {
       ownerId: principal.userId,
+      address,
       restaged,
       wish: request,
       source,

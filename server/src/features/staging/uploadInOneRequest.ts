@@ -22,6 +22,7 @@ import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
 import type { IncomingFile } from './incoming.ts';
 import { assertSnapshotBytes, checkManifest, totalBytes } from './manifest.ts';
 import { open, stagingLimits, type Staging } from './createUpload.ts';
+import { countFiles, countNewBytes } from './newBytes.ts';
 import * as repo from './repo.ts';
 import { SecretSearch } from './secretSearch.ts';
 import { UploadSelection } from './selection.ts';
@@ -169,21 +170,27 @@ async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<vo
   });
 }
 
+interface Accepted {
+  upload: repo.UploadRow;
+  staging: Pick<Staging, 'isSample' | 'address'>;
+  stored: ReceivedBlob[];
+  manifest: ManifestFile[];
+}
+
 /** Checks everything received before recording it, so that nothing of a rejected upload stays. */
-async function accept(
-  tx: Tx,
-  app: App,
-  { upload, isSample }: { upload: repo.UploadRow; isSample: boolean },
-  stored: ReceivedBlob[],
-  manifest: ManifestFile[],
-): Promise<void> {
+async function accept(tx: Tx, app: App, { upload, staging, stored, manifest }: Accepted): Promise<void> {
+  const { isSample = false, address } = staging;
   checkManifest(manifest);
   await lockOwnerForNoKeyUpdate(tx, upload.ownerId);
   const limits = await stagingLimits(tx, app, upload.ownerId);
   assertSnapshotBytes(totalBytes(manifest), limits);
   const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
   if (!(await repo.refer(tx, upload.id, [...sizes.keys()]))) throw notFound('That upload');
-  if (!isSample) await reserve(tx, app, limits, upload, sizes);
+  if (isSample) return;
+  const added = await reserve(tx, limits, upload, sizes);
+  const sender = { ownerId: upload.ownerId, limits, address };
+  await countFiles(app, sender, manifest.length);
+  await countNewBytes(app, sender, added);
 }
 
 interface FileStaging extends Omit<Staging, 'files'> {
@@ -204,7 +211,6 @@ export async function stageFiles(
   { publish, allowsSecrets = false, onPublished, ...staging }: FileStaging,
   filesWithin: (limits: EnforcedLimits) => AsyncIterable<IncomingFile>,
 ): Promise<UploadResult> {
-  const { isSample = false } = staging;
   const check = new UploadCheck();
   const { limits, upload } = await app.db.transaction(async (tx) => {
     const limits = await stagingLimits(tx, app, staging.ownerId);
@@ -213,8 +219,10 @@ export async function stageFiles(
   });
   try {
     const blobs = blobsOf(check.pass(filesWithin(limits)));
-    const record = (tx: Tx, stored: ReceivedBlob[]) =>
-      accept(tx, app, { upload, isSample }, stored, check.finish(stored, allowsSecrets).manifest);
+    const record = (tx: Tx, stored: ReceivedBlob[]) => {
+      const { manifest } = check.finish(stored, allowsSecrets);
+      return accept(tx, app, { upload, staging, stored, manifest });
+    };
     const received = await writePack(app, blobs, record, { allOrNothing: true });
     const { manifest, report } = check.finish(received, allowsSecrets);
     const version = await app.db.transaction(async (tx) => {

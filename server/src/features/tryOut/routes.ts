@@ -21,9 +21,10 @@ export function tryOutRoutes(router: Router, app: App): void {
     Promise.resolve({ isOffered, snapshotBytes: planLimits.free.snapshotBytes }),
   );
 
-  route(router, app, api.tryOut, async ({ input, body }) => {
+  route(router, app, api.tryOut, async ({ input, address, body }) => {
     if (!isOffered) throw notFound('Staging without an account');
-    const { snapshot, secret, report } = await service.stageUnclaimed(app, input.name, body);
+    const upload = { address, body };
+    const { snapshot, secret, report } = await service.stageUnclaimed(app, input.name, upload);
     return {
       url: linkOf(app, snapshot.id),
       claimUrl: `${appUrl}/claim#${secret}`,
@@ -32,9 +33,9 @@ export function tryOutRoutes(router: Router, app: App): void {
     };
   });
 
-  route(router, app, api.trySample, async () => {
+  route(router, app, api.trySample, async ({ address }) => {
     if (!isOffered) throw notFound('A sample without an account');
-    const { id, expiresAt } = await service.stageUnclaimedSample(app);
+    const { id, expiresAt } = await service.stageUnclaimedSample(app, address);
     return { url: linkOf(app, id), expiresAt: expiresAt.toISOString() };
   });
 

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { UploadReport } from '@stagelink/shared/contracts/staging';
+import type { tryOut } from '@stagelink/shared/contracts/tryOut';
 import { uuidv7 } from 'uuidv7';
 import * as analytics from '../analytics/service.ts';
 import * as follows from '../follows/repo.ts';
@@ -15,9 +15,11 @@ import { uploadInOneRequest } from '../staging/uploadInOneRequest.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import type { HandlerArgs } from '../../platform/http/route.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { broadcast, publish } from '../../platform/live/publish.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import { countSample, countTryOut } from './limits.ts';
 import * as repo from './repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,11 +37,12 @@ interface TriedOut {
   report: UploadReport;
 }
 
-/** Stages a request's files as an unclaimed snapshot. */
-export async function stageUnclaimed(
+type Upload = Pick<HandlerArgs<typeof tryOut>, 'address' | 'body'>;
+
+async function stageCounted(
   app: App,
   name: string | undefined,
-  request: IncomingMessage,
+  { address, body }: Upload,
 ): Promise<TriedOut> {
   await accounts.insert(app.db, UNCLAIMED_OWNER);
   const secret = newSecret();
@@ -47,20 +50,32 @@ export async function stageUnclaimed(
     app,
     {
       ownerId: UNCLAIMED_OWNER.id,
+      address,
       restaged: null,
       wish: { name, password: null },
       source: { client: 'api' },
       publish: 'yes',
       onPublished: (tx, snapshotId) => repo.insertClaim(tx, snapshotId, hashSecret(secret)),
     },
-    request,
+    body,
   );
   return { snapshot, secret, report };
 }
 
+/** Stages a request's files as an unclaimed snapshot. A refused upload takes nothing of the address's limit. */
+export async function stageUnclaimed(app: App, name: string | undefined, upload: Upload): Promise<TriedOut> {
+  const counts = await countTryOut(app, upload.address);
+  try {
+    return await stageCounted(app, name, upload);
+  } catch (cause) {
+    await app.rateLimits.giveBackAll(counts);
+    throw cause;
+  }
+}
+
 /** Stages a copy of the sample prototype for one visitor, whose comments no other visitor sees. */
-export async function stageUnclaimedSample(app: App): Promise<snapshots.LiveSnapshotRow> {
-  await app.rateLimits.consume('trySampleTotal', 'all');
+export async function stageUnclaimedSample(app: App, address: string): Promise<snapshots.LiveSnapshotRow> {
+  await countSample(app, address);
   await accounts.insert(app.db, UNCLAIMED_OWNER);
   return stageSample(app, UNCLAIMED_OWNER.id);
 }

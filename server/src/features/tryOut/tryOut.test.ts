@@ -116,9 +116,51 @@ test('one address stages a few times a day, an IPv6 network is one address, and 
     const from = network.includes(':') ? `${network}:ffff::1` : network;
     const { status, body } = await post(asForm(site()), { at: own, from });
     expect(status).toBe(429);
-    expect(body['message']).toBe('Too many attempts. Please try again in 24 hours.');
+    expect(body['message']).toBe(
+      'You can stage 5 times a day without an account. Sign up to stage more, or try again in 24 hours.',
+    );
   }
   await tryOut(site(), { at: own, from: '2001:db8:1:3::1' });
+});
+
+test('uploads that are refused take none of the address’s snapshots, and have a limit of their own', async () => {
+  const own = await worldForTest({
+    rateLimits: { ...RATE_LIMITS, tryOutUpload: { points: 12, seconds: 3600 } },
+    trustedProxies: 1,
+  });
+  const from = '203.0.113.7';
+  const damaged = asZip(Buffer.from('PK\u0003\u0004 and nothing else'));
+  for (let sent = 0; sent < 6; sent += 1) expect((await post(damaged, { at: own, from })).status).toBe(422);
+  for (let sent = 0; sent < RATE_LIMITS.tryOut.points; sent += 1) await tryOut(site(), { at: own, from });
+  expect((await post(asForm(site()), { at: own, from })).body['message']).toMatch(/^You can stage 5 times/);
+  expect((await post(damaged, { at: own, from })).body['message']).toMatch(/^Too many attempts/);
+});
+
+test('while less than half of the room is left, a site stages once a day, so that a flood leaves room for others', async () => {
+  const own = await worldForTest({ rateLimits: RATE_LIMITS, trustedProxies: 1 });
+  const files = site();
+  await tryOut(files, { at: own, from: '2001:db8:1:1::1' });
+  await own.app
+    .db('blobs')
+    .where({ sha256: Buffer.from(sha256Of(files['index.html'] ?? ''), 'hex') })
+    .update({ size: UNCLAIMED_STORED_BYTES / 2 });
+  const { status, body } = await post(asForm(site()), { at: own, from: '2001:db8:1:2::1' });
+  expect(status).toBe(429);
+  expect(body['message']).toMatch(/^There is little room .* Sign up to stage/);
+  await tryOut(site(), { at: own, from: '2001:db8:2:1::1' });
+  expect((await post(asForm(site()), { at: own, from: '2001:db8:2:2::1' })).status).toBe(429);
+});
+
+test('while less than half of the samples of a day are left, a site gets one', async () => {
+  const trySampleTotal = { points: 4, seconds: 86_400 };
+  const own = await worldForTest({ rateLimits: { ...RATE_LIMITS, trySampleTotal }, trustedProxies: 1 });
+  const sampleFor = async (from: string) =>
+    (await own.fetch({ method: 'POST', path: '/api/try/sample', headers: { 'X-Forwarded-For': from } }))
+      .status;
+  for (let at = 0; at < 3; at += 1) expect(await sampleFor('203.0.113.7')).toBe(201);
+  expect(await sampleFor('203.0.113.7')).toBe(429);
+  expect(await sampleFor('203.0.113.8')).toBe(201);
+  expect(await sampleFor('203.0.113.9')).toBe(429);
 });
 
 test('an address gets a number of samples a day; each is its own, with comments, in no figure and no claim', async () => {
@@ -145,6 +187,16 @@ test('all addresses together get a number of samples a day', async () => {
   await own.as(null)(api.trySample, {});
   await expect(own.as(null)(api.trySample, {})).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await own.app.db('snapshots').count('* as count')).toEqual([{ count: 1 }]);
+});
+
+test('all visitors together send a number of bytes a day', async () => {
+  const newKilobytesTryOut = { points: 3, seconds: 86_400 };
+  const own = await worldForTest({ rateLimits: { ...RATE_LIMITS, newKilobytesTryOut }, trustedProxies: 1 });
+  const large = () => ({ 'index.html': randomBytes(2000) });
+  await tryOut(large(), { at: own, from: '203.0.113.1' });
+  const { status, body } = await post(asForm(large()), { at: own, from: '203.0.113.2' });
+  expect(status).toBe(429);
+  expect(body['message']).toMatch(/Try again in 24 hours\. Sign up to stage\.$/);
 });
 
 test('has the size limit of Free, also where every account has Pro', async () => {

@@ -1,14 +1,16 @@
 import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { expect, test } from 'vitest';
+import type { Config } from '../../platform/config.ts';
 import { stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
 
 /** Creates a world behind one proxy, so that a test can use many addresses. */
-async function behindGate(patch: Partial<typeof RATE_LIMITS> = {}): Promise<{
+async function behindGate(patch: Partial<Config['rateLimits']> = {}): Promise<{
   world: World;
   ada: Person;
+  id: string;
   answersTo: (password: string, from: string) => Promise<number>;
 }> {
   const world = await worldForTest({
@@ -22,7 +24,7 @@ async function behindGate(patch: Partial<typeof RATE_LIMITS> = {}): Promise<{
     const body = JSON.stringify({ password });
     return (await world.fetch({ method: 'POST', path: `/s/${snapshot.id}/gate`, headers, body })).status;
   };
-  return { world, ada, answersTo };
+  return { world, ada, id: snapshot.id, answersTo };
 }
 
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
@@ -64,8 +66,33 @@ test('beyond the shared limit an address has one attempt', async () => {
   expect(await answersTo('the right one', '203.0.113.2')).toBe(429);
 });
 
+test('beyond the shared limit the 65,536 networks of one IPv6 tunnel have one attempt together', async () => {
+  const { answersTo } = await behindGate({ gateFailures: { points: 1, seconds: 3600 } });
+  const guesses: number[] = [];
+  for (let i = 0; i < 100; i++) guesses.push(await answersTo('a guess', `2001:db8:1:${i}::1`));
+  // One of all addresses together, and none of the late ones: the site has failed by then.
+  expect(count(guesses, 401)).toBe(1);
+  expect(await answersTo('the right one', '2001:db8:2:1::1')).toBe(200);
+  expect(await answersTo('the right one', '203.0.113.1')).toBe(200);
+});
+
+test('a lock-out by very many addresses ends within minutes, and late attempts that succeed do not count', async () => {
+  const { world, id, answersTo } = await behindGate({ gateFailures: { points: 1, seconds: 3600 } });
+  const { points, seconds } = RATE_LIMITS.gateLateFailures;
+  for (let i = 0; i < 70; i++) expect(await answersTo('the right one', `198.51.100.${i}`)).toBe(200);
+  const sites = Array.from({ length: points + 1 }, (_, i) => `203.0.113.${i}`);
+  await Promise.all(sites.map((from) => answersTo('a guess', from)));
+  expect(await answersTo('the right one', '198.51.100.1')).toBe(429);
+  expect(seconds).toBeLessThan(10 * 60);
+  // As when that time has passed.
+  await world.app.rateLimits.reset('gateLateFailures', id);
+  expect(await answersTo('the right one', '198.51.100.2')).toBe(200);
+});
+
 test('all addresses together get at most 500 attempts an hour', () => {
-  expect(RATE_LIMITS.gateFailures.points + RATE_LIMITS.gateLateFailures.points).toBe(500);
+  const { gateFailures, gateLateFailures } = RATE_LIMITS;
+  const inAnHour = ({ points, seconds }: typeof gateFailures) => (points * 3600) / seconds;
+  expect(inAnHour(gateFailures) + inAnHour(gateLateFailures)).toBe(500);
 });
 
 test('attempts of many addresses end at the sum of both limits, also when simultaneous', async () => {

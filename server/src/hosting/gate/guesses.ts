@@ -1,6 +1,8 @@
 import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { siteOf } from '../../platform/http/network.ts';
+import type { Count } from '../../platform/http/rateLimit.ts';
 import { notify } from '../../features/notifications/service.ts';
 import { type Secrets, sameText } from '../../platform/secrets.ts';
 
@@ -35,19 +37,20 @@ function readPassword(secrets: Secrets, { passwordSealed }: ProtectedSnapshot): 
 
 /**
  * Counts an attempt before the password is compared, so that a thousand simultaneous attempts cannot exceed the limits.
- * When the limit of all addresses together is reached, an address without failures keeps one attempt. Returns the
- * shared limit that counted it; throws `rate_limited`.
+ * When the limit of all addresses together is reached, a site without failures keeps one attempt. Returns what counted
+ * it; throws `rate_limited`.
  */
-async function countAttempt(
-  { rateLimits }: App,
-  id: string,
-  from: string,
-): Promise<'gateFailures' | 'gateLateFailures'> {
-  const tries = await rateLimits.consume('gateAddressFailures', from);
-  if (await rateLimits.tryConsume('gateFailures', id)) return 'gateFailures';
-  const shared = tries === 1 ? 'gateLateFailures' : 'gateFailures';
-  await rateLimits.consume(shared, id);
-  return shared;
+async function countAttempt({ rateLimits }: App, id: string, address: string): Promise<Count[]> {
+  const counts: Count[] = [
+    { name: 'gateAddressFailures', key: `${id} ${address}` },
+    { name: 'gateSiteFailures', key: `${id} ${siteOf(address)}` },
+  ];
+  let tries = 0;
+  for (const { name, key } of counts) tries = await rateLimits.consume(name, key);
+  if (await rateLimits.tryConsume('gateFailures', id)) return [...counts, { name: 'gateFailures', key: id }];
+  const name = tries === 1 ? 'gateLateFailures' : 'gateFailures';
+  await rateLimits.consume(name, id);
+  return [...counts, { name, key: id }];
 }
 
 /** Returns whether the password is correct. Throws `rate_limited` for an address with too many failures. */
@@ -58,15 +61,12 @@ export async function tryPassword(
   address: string,
 ): Promise<boolean> {
   const { rateLimits, secrets } = app;
-  const { id } = snapshot;
   const right = readPassword(secrets, snapshot);
-  const from = `${id} ${address}`;
-  const shared = await countAttempt(app, id, from);
+  const counts = await countAttempt(app, snapshot.id, address);
   if (!sameText(password, right)) {
     await warnOwner(app, snapshot);
     return false;
   }
-  await rateLimits.giveBack('gateAddressFailures', from);
-  await rateLimits.giveBack(shared, id);
+  await rateLimits.giveBackAll(counts);
   return true;
 }

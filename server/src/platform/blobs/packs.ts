@@ -10,6 +10,8 @@ export interface PackOptions {
   expected?: string[];
   /** Keeps nothing if the source fails. */
   allOrNothing?: boolean;
+  /** Whether the bytes are deleted for good once nothing refers to them, as those of strangers are. */
+  skipsTrash?: boolean;
   signal?: AbortSignal;
 }
 
@@ -71,11 +73,12 @@ export async function writePack(
   app: { db: Db; blobs: ObjectStore },
   source: AsyncIterable<IncomingBlob>,
   refer: (tx: Tx, stored: ReceivedBlob[]) => Promise<void>,
-  { expected = [], allOrNothing = false, signal }: PackOptions = {},
+  { expected = [], allOrNothing = false, skipsTrash = false, signal }: PackOptions = {},
 ): Promise<ReceivedBlob[]> {
   const assembly = new PackWriter(await repo.present(app.db, expected));
   const id = uuidv7();
-  const pack = { id, bytes: await writeObject(app.blobs, id, assembly.bytes(source), signal) };
+  const bytes = await writeObject(app.blobs, id, assembly.bytes(source), signal);
+  const pack = { id, bytes, skipsTrash };
   const { received, placed, skipped, fault } = assembly;
   if (fault && allOrNothing) {
     if (pack.bytes > 0) await app.blobs.remove(id);

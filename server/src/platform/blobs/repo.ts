@@ -11,6 +11,7 @@ export interface Pack {
   id: string;
   /** Size of the object; 0 means that there is no object. */
   bytes: number;
+  skipsTrash?: boolean;
 }
 
 /** A pack with this id exists: the sweeper adopted the object before it was recorded. */
@@ -54,7 +55,8 @@ export async function record(
   others: string[],
 ): Promise<Set<string>> {
   // A pack with bytes but no blob needs its row so that the sweeper finds it.
-  if (pack.bytes > 0 || placed.length > 0) await tx('packs').insert(pack);
+  const { id, bytes, skipsTrash = false } = pack;
+  if (bytes > 0 || placed.length > 0) await tx('packs').insert({ id, bytes, skips_trash: skipsTrash });
   if (placed.length > 0) {
     // In key order, so that two packs with the same blobs cannot deadlock.
     const rows = placed.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
@@ -71,7 +73,25 @@ export async function record(
     );
   }
   const held = await lockForKeyShare(tx, others);
-  return new Set([...held, ...placed.map(({ sha256 }) => sha256)]);
+  const stored = new Set([...held, ...placed.map(({ sha256 }) => sha256)]);
+  if (!skipsTrash) await keepInTrash(tx, [...stored]);
+  return stored;
+}
+
+/** Gives packs of strangers that now hold another person's files their time in the trash. */
+async function keepInTrash(tx: Tx, hashes: string[]): Promise<void> {
+  const shared = tx('packs')
+    .where('skips_trash', true)
+    .whereIn(
+      'id',
+      tx('blobs')
+        .whereRaw('sha256 = any(?::bytea[])', [binary(hashes)])
+        .select('pack_id'),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id');
+  await tx('packs').whereIn('id', shared).update({ skips_trash: false });
 }
 
 interface PlaceRow extends HashRow {
@@ -99,7 +119,7 @@ export async function findLocations(db: Db, hashes: string[]): Promise<BlobLocat
 
 /** Records a pack of variants. Skips blobs that are gone and encodings recorded meanwhile by another process. */
 export async function recordVariants(tx: Tx, pack: Pack, variants: PlacedVariant[]): Promise<void> {
-  await tx('packs').insert(pack);
+  await tx('packs').insert({ id: pack.id, bytes: pack.bytes });
   const held = await lockForKeyShare(
     tx,
     variants.map(({ sha256 }) => sha256),

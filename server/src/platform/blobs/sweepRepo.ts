@@ -91,8 +91,8 @@ export async function trashBytes(db: Db): Promise<number> {
 }
 
 /**
- * Deletes the rows of up to `limit` packs that were trashed before `before` or that exceed `maxBytes`. Adopted orphans
- * keep their full time: after a mistaken restore they may be all the files.
+ * Deletes the rows of up to `limit` packs that were trashed before `before`, that exceed `maxBytes` or that skip the
+ * trash. Adopted orphans keep their full time: after a mistaken restore they may be all the files.
  */
 export async function takeFromTrash(
   db: Db,
@@ -101,9 +101,9 @@ export async function takeFromTrash(
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `delete from packs where id in (
        select id from (
-         select id, removed_at, was_unknown, sum(bytes) over (order by removed_at desc, id desc) as kept_bytes
+         select id, removed_at, was_unknown, skips_trash, sum(bytes) over (order by removed_at desc, id desc) as kept_bytes
          from packs where removed_at is not null) trash
-       where removed_at <= ? or (not was_unknown and kept_bytes > ?)
+       where removed_at <= ? or (not was_unknown and kept_bytes > ?) or skips_trash
        limit ?)
      returning id`,
     [before, maxBytes, limit],
@@ -150,9 +150,15 @@ export async function livingIn(db: Db, packId: string): Promise<LiveBlobs[]> {
   return rows;
 }
 
-/** Points everything live in `from` to the new pack and moves `from` to the trash. */
+/**
+ * Points everything live in `from` to the new pack and moves `from` to the trash. There it stays its full time, because
+ * a backup that is restored refers to it; the new pack skips the trash as the old one did.
+ */
 export async function move(tx: Tx, from: string, pack: Pack, living: LiveBlobs[], now: Date): Promise<void> {
-  await tx('packs').insert(pack);
+  const old: { skips_trash: boolean } | undefined = await tx('packs')
+    .where({ id: from })
+    .first('skips_trash');
+  await tx('packs').insert({ id: pack.id, bytes: pack.bytes, skips_trash: old?.skips_trash ?? false });
   // Blobs are always locked in key order.
   await tx('blobs').where({ pack_id: from }).orderBy('sha256').select('sha256').forNoKeyUpdate();
   for (const table of ['blobs', 'blob_variants']) {
@@ -171,5 +177,5 @@ export async function move(tx: Tx, from: string, pack: Pack, living: LiveBlobs[]
       ],
     );
   }
-  await tx('packs').where({ id: from }).update({ removed_at: now });
+  await tx('packs').where({ id: from }).update({ removed_at: now, skips_trash: false });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type BlobWorld, blobWorld, sha256Of } from '../../testing/blobs.ts';
+import { blobOf, type BlobWorld, blobWorld, sha256Of, sourceOf } from '../../testing/blobs.ts';
 import { onBucket, onFolder, onRealBucket } from '../../testing/stores.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
+import { writePack } from './packs.ts';
 import { sweep, type SweepOptions } from './sweep.ts';
 import { trashBytes } from './sweepRepo.ts';
 
@@ -111,6 +112,18 @@ describe('deleted bytes', () => {
     await remove('newer', daysLater(1));
     expect(await sweep(here, { ...toTrash, now: daysLater(1), trashBytes: 5 })).toMatchObject({ packs: 1 });
     expect(await here.stored()).toEqual({ objects: 2, bytes: 'unknown'.length + 'newer'.length });
+  });
+
+  test('of strangers are removed at once, but not those that are rewritten: a backup refers to them', async () => {
+    const { uploadId } = await here.upload({ expiresAt: daysLater(30) });
+    const source = sourceOf(blobOf('dropped'), blobOf('kept'));
+    await writePack(here, source, here.refer(uploadId), { skipsTrash: true });
+    await dropBlob(here, 'dropped');
+    expect(await sweep(here, toTrash)).toMatchObject({ repacked: 1, packs: 0 });
+    expect(await here.stored()).toEqual({ objects: 2, bytes: 'dropped'.length + 2 * 'kept'.length });
+    await dropUpload(here, uploadId);
+    expect(await sweep(here, toTrash)).toMatchObject({ trashed: 1, packs: 1 });
+    expect(await here.stored()).toEqual({ objects: 1, bytes: 'dropped'.length + 'kept'.length });
   });
 
   test('make space on a nearly full disk, only as much as needed', async () => {

@@ -4,7 +4,7 @@ import { endpoint } from '@stagelink/shared/contracts/endpoint';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { App } from '../context.ts';
+import { NO_LIMITS } from '../../testing/noLimits.ts';
 import { compressReading } from './compressed.ts';
 import { handleErrors } from './errors.ts';
 import { bodyOf, withList } from './longJson.ts';
@@ -30,7 +30,7 @@ async function served(portions: (object[] | Error)[]): Promise<string> {
   }
   const koa = new Koa().on('error', () => undefined);
   const router = new Router();
-  route(router, {} as App, LIST, ({ ctx }) => {
+  route(router, NO_LIMITS, LIST, ({ ctx }) => {
     ctx.type = 'json';
     return bodyOf(withList({ of: 'numbers' }, 'items', read()));
   });

@@ -15,6 +15,15 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
+/**
+ * Returns the /48 of an IPv6 network, because a tunnel gives anyone all its 65,536 networks; an IPv4 address is its own
+ * site.
+ */
+export const siteOf = (network: string): string => {
+  const [, site] = /^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/.exec(network) ?? [];
+  return site === undefined ? network : `${site}:/48`;
+};
+
 /** Returns the client's network. Our own proxies wrote the last `trustedProxies` entries of `X-Forwarded-For`. */
 export function callerNetwork({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : [];

@@ -6,7 +6,7 @@ import { endpoint } from '@stagelink/shared/contracts/endpoint';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { App } from '../context.ts';
+import { NO_LIMITS } from '../../testing/noLimits.ts';
 import { handleErrors } from './errors.ts';
 import type { Principal } from './principal.ts';
 import { OK, route } from './route.ts';
@@ -67,7 +67,7 @@ async function served({
 } = {}): Promise<Served> {
   const koa = new Koa().on('error', () => undefined);
   const router = new Router();
-  const app = {} as App;
+  const app = NO_LIMITS;
   route(router, app, HOOK, async ({ body }) => ({ bytes: body.toString('hex') }));
   route(router, app, SAVE, async ({ input }) => input);
   route(router, app, ADMIN, async () => OK);

@@ -4,6 +4,7 @@ import type { Router } from '@koa/router';
 import {
   type Endpoint,
   type Parsed,
+  rateLimitOf,
   type Reply,
   sendsJson,
   type StreamEvent,
@@ -79,15 +80,22 @@ function authorize({ auth, tokenScope }: Endpoint, principal: Principal | null):
   }
 }
 
+/** What counts calls. */
+export interface CallCounter {
+  rateLimits: Pick<App['rateLimits'], 'consumeAccountCall' | 'consumeOpenCall'>;
+}
+
 async function countCall(
-  { rateLimits }: App,
-  { rateLimit, auth }: Endpoint,
+  { rateLimits }: CallCounter,
+  endpoint: Endpoint,
   principal: Principal | null,
   address: string,
 ): Promise<void> {
-  if (rateLimit === undefined) return;
-  if (auth === 'public') await rateLimits.consumeOpenCall(rateLimit, principal?.userId ?? null, address);
-  else await rateLimits.consume(rateLimit, principal?.userId ?? address);
+  const rateLimit = rateLimitOf(endpoint);
+  const userId = principal?.userId ?? null;
+  if (endpoint.auth === 'public' || userId === null)
+    await rateLimits.consumeOpenCall(rateLimit, userId, address);
+  else await rateLimits.consumeAccountCall(rateLimit, userId, address);
 }
 
 async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
@@ -107,7 +115,7 @@ async function bodyOf({ body }: Endpoint, request: IncomingMessage): Promise<Buf
  */
 export function route<E extends Endpoint>(
   router: Router,
-  app: App,
+  app: CallCounter,
   endpoint: E,
   handle: (call: HandlerArgs<E>) => Promise<Result<E>>,
 ): void {

@@ -41,6 +41,8 @@ export interface EnforcedLimits extends PlanLimits {
 /** Limits of staging: below the plan's until the address is verified, on servers that send email. */
 export interface StagingLimits extends EnforcedLimits {
   needsVerification: boolean;
+  /** The limit that counts its new files. */
+  newBytes: 'newKilobytesUnverified' | 'newKilobytesFree' | 'newKilobytesPro' | 'newKilobytesTryOut';
 }
 
 const upgradeUrlOf = (config: Pick<Config, 'isSelfHosted' | 'appUrl'>, user: PlanHolder): string | null =>
@@ -73,6 +75,7 @@ function unclaimedLimits({ planLimits }: Pick<Config, 'planLimits'>): StagingLim
     upgradeUrl: null,
     isUnclaimed: true,
     needsVerification: false,
+    newBytes: 'newKilobytesTryOut',
   };
 }
 
@@ -83,10 +86,12 @@ export function stagingLimitsOf(
   if (isUnclaimed(user.id)) return unclaimedLimits(config);
   const limits = enforcedLimitsOf(config, user);
   const needsVerification = mail.canSend && user.emailVerifiedAt === null;
-  const storedBytes = needsVerification
-    ? Math.min(limits.storedBytes, UNVERIFIED_STORED_BYTES)
-    : limits.storedBytes;
-  return { ...limits, storedBytes, needsVerification };
+  if (needsVerification) {
+    const storedBytes = Math.min(limits.storedBytes, UNVERIFIED_STORED_BYTES);
+    return { ...limits, storedBytes, needsVerification, newBytes: 'newKilobytesUnverified' };
+  }
+  const newBytes = limits.upgradeUrl === null ? 'newKilobytesPro' : 'newKilobytesFree';
+  return { ...limits, needsVerification, newBytes };
 }
 
 export function limitsOf(config: Pick<Config, 'isSelfHosted' | 'planLimits'>, user: PlanHolder): PlanLimits {

@@ -31,6 +31,11 @@ describe('the sentence of an event', () => {
     expect(describeEvent(event('payment_succeeded', data))).toBe(sentence);
   });
 
+  test('names the number of views that an event sums up', () => {
+    expect(describeEvent(event('snapshot_viewed', { views: 1 }))).toBe('viewed a snapshot');
+    expect(describeEvent(event('snapshot_viewed', { views: 12 }))).toBe('viewed a snapshot 12 times');
+  });
+
   test('names the plan, the end of a trial and the act', () => {
     expect(describeEvent(event('subscription_started', { plan: 'yearly' }))).toBe(
       'subscribed to Pro (yearly)',

@@ -28,7 +28,8 @@ const SENTENCES: Record<ActivityEvent['eventType'], (data: Data) => string> = {
   user_login: () => 'logged in',
   user_logout: () => 'logged out',
   snapshot_created: () => 'staged a snapshot',
-  snapshot_viewed: () => 'viewed a snapshot',
+  snapshot_viewed: ({ views }) =>
+    typeof views === 'number' && views > 1 ? `viewed a snapshot ${views} times` : 'viewed a snapshot',
   snapshot_downloaded: () => 'downloaded the comments of a snapshot',
   snapshot_extended: () => 'extended a snapshot',
   page_view: () => 'viewed a page',

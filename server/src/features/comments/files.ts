@@ -1,0 +1,86 @@
+import { ATTACHMENTS_BYTES, VISITOR_ATTACHMENTS_BYTES } from '@stagelink/shared/contracts/limits';
+import * as attachments from '../attachments/repo.ts';
+import type { FileRow } from '../attachments/repo.ts';
+import type { App } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import { stagingLimits } from '../staging/createUpload.ts';
+import { countNewBytes } from '../staging/newBytes.ts';
+import * as policy from './policy.ts';
+
+/** The author of a comment's files, and the network they come from. */
+interface Sender {
+  commenter: policy.Commenter;
+  address: string;
+}
+
+const bytesOf = (files: FileRow[]) => files.reduce((sum, { size }) => sum + size, 0);
+
+/** Counts the files of people without an account; a flood by visitors leaves reviewers their own share. */
+async function countVisitorBytes(
+  { rateLimits }: App,
+  snapshotId: string,
+  { commenter, address }: Sender,
+  points: number,
+): Promise<void> {
+  const refusal = (from: string) => (wait: string) =>
+    `Too many files were attached ${from} today. Comment without files, or attach them in ${wait}.`;
+  const field = 'attachments';
+  const ofAddress = { name: 'visitorKilobytes', key: address, points, field } as const;
+  const ofSnapshot = { name: 'visitorKilobytesOfSnapshot', key: snapshotId, points, field } as const;
+  await rateLimits.consumeAll([
+    { ...ofAddress, refusal: refusal('from your network') },
+    ...(policy.isVisitor(commenter) ? [{ ...ofSnapshot, refusal: refusal('to this snapshot') }] : []),
+  ]);
+}
+
+/** Counts bytes as they are written; deleting the comment gives nothing back. */
+async function countBytes(app: App, tx: Tx, snapshotId: string, sender: Sender, size: number): Promise<void> {
+  const { userId: ownerId } = sender.commenter;
+  if (ownerId === null) return countVisitorBytes(app, snapshotId, sender, Math.ceil(size / 1024));
+  const limits = await stagingLimits(tx, app, ownerId);
+  return countNewBytes(app, { ownerId, limits, address: sender.address }, size);
+}
+
+/** Returns how many bytes the comments on a snapshot may still store. */
+async function roomFor(tx: Tx, snapshotId: string, commenter: policy.Commenter): Promise<number> {
+  const used = await attachments.bytesOn(tx, snapshotId);
+  const forVisitors = policy.isVisitor(commenter) ? VISITOR_ATTACHMENTS_BYTES - used.visitors : Infinity;
+  return Math.min(ATTACHMENTS_BYTES - used.all, forVisitors);
+}
+
+async function take(
+  app: App,
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  sender: Sender,
+  files: FileRow[],
+): Promise<void> {
+  const size = bytesOf(files);
+  if (size > (await roomFor(tx, id, sender.commenter))) {
+    throw new AppError('too_large', 'The comments on this snapshot have too many files.', {
+      field: 'attachments',
+    });
+  }
+  await countBytes(app, tx, id, sender, size);
+}
+
+/** Returns the files that fit into the limits. Beyond them a pin's picture is dropped; an attachment is rejected. */
+export async function filesWithinLimits(
+  app: App,
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  sender: Sender,
+  files: FileRow[],
+): Promise<FileRow[]> {
+  if (files.length === 0) return files;
+  const attached = files.filter(({ isCrop }) => !isCrop);
+  try {
+    await take(app, tx, snapshot, sender, files);
+    return files;
+  } catch (cause) {
+    if (!(cause instanceof AppError) || attached.length === files.length) throw cause;
+    return filesWithinLimits(app, tx, snapshot, sender, attached);
+  }
+}
