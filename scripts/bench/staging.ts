@@ -131,8 +131,11 @@ async function startServer(): Promise<Server> {
         register: plenty,
         stage: plenty,
         upload: plenty,
-        newKilobytes: { ...plenty, points: 2_000_000_000 },
+        newKilobytesPro: { ...plenty, points: 2_000_000_000 },
+        stagedFilesPro: { ...plenty, points: 2_000_000_000 },
         token: plenty,
+        read: plenty,
+        change: plenty,
       }),
       PLAN_LIMITS: JSON.stringify({
         free: { activeSnapshots: null, snapshotBytes: 500 * MB, storedBytes: 100_000 * MB },

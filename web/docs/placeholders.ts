@@ -33,6 +33,8 @@ const VALUES: Record<string, string | number> = {
     .join(', '),
   reviewers: limits.REVIEWERS_MAX,
   reminderHours: limits.REVIEW_REMINDER_HOURS,
+  strangersFree: limits.RATE_LIMITS.strangersFree.points,
+  strangersPro: limits.RATE_LIMITS.strangersPro.points,
 };
 
 /** Replaces `{{name}}` by the product's number of that name; throws for an unknown one. */
