@@ -32,6 +32,9 @@ export async function keepVersions(id: string, count: number | null): Promise<vo
 
 const LASTS = { staleTime: Infinity } as const;
 
+/** The former release, which may still answer during an update, knows the first page only. */
+const beginAt = (cursor: number) => (cursor === 0 ? {} : { cursor });
+
 async function readFiles(id: string, version: number): Promise<SnapshotFile[]> {
   const files: SnapshotFile[] = [];
   let cursor: number | null = 0;
@@ -59,7 +62,7 @@ export const useVersionFiles = (id: string, version: number | null) =>
 export const useComparison = (id: string, from: number, to: number) =>
   useInfiniteQuery({
     queryKey: ['comparison', id, from, to],
-    queryFn: ({ pageParam }) => call(api.compareVersions, { id, from, to, cursor: pageParam }),
+    queryFn: ({ pageParam }) => call(api.compareVersions, { id, from, to, ...beginAt(pageParam) }),
     initialPageParam: 0,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     ...LASTS,
