@@ -47,6 +47,7 @@ function findNode() {
 
 /**
  * Installs a version of Node into a folder of the project.
+ * @public for tests, which run it in a process of its own
  * @param {string} version
  * @param {string} folder relative to the root
  * @returns {Promise<string>} path of its program
