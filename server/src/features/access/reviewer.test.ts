@@ -188,7 +188,7 @@ describe('a reviewer with an account', () => {
     await named(bea.email);
     await expect(view(asThem(bea))).rejects.toMatchObject(atGate);
     await verify(bea.id);
-    expect((await view(asThem(bea))).you).toEqual({ kind: 'reviewer', name: 'Bea' });
+    expect((await view(asThem(bea))).you).toEqual({ id: bea.id, kind: 'reviewer', name: 'Bea' });
     const client = listen(world, `?snapshotId=${site.id}`, bearer(bea));
     expect((await client.next()).type).toBe('connected');
     await cancel();
@@ -199,13 +199,17 @@ describe('a reviewer with an account', () => {
   test('is the owner if the address is the owner’s', async () => {
     await named(site.owner.email);
     await verify(site.owner.id);
-    expect((await view(asThem(site.owner))).you).toEqual({ kind: 'owner', name: 'Ada' });
+    expect((await view(asThem(site.owner))).you).toEqual({
+      id: site.owner.id,
+      kind: 'owner',
+      name: 'Ada',
+    });
   });
 
   test('is an ordinary user or visitor without an invitation', async () => {
     const open = await createSite(world, { 'index.html': 'x' });
     const cem = await world.build.user({ name: 'Cem' });
-    expect((await view(asThem(cem), open)).you).toEqual({ kind: 'user', name: 'Cem' });
+    expect((await view(asThem(cem), open)).you).toEqual({ id: cem.id, kind: 'user', name: 'Cem' });
     expect((await view(newBrowser(world), open)).you).toEqual({ kind: 'visitor', name: null });
   });
 });

@@ -121,7 +121,8 @@ describe('a deactivated account', () => {
     }
     await expect(open()).rejects.toMatchObject({ status: 404 });
     await expect(world.as(null)(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({
-      status: 401,
+      status: 403,
+      message: expect.stringContaining('This account is deactivated'),
     });
 
     await world.as(root)(api.activateUser, { uid: ada.id });
