@@ -210,7 +210,7 @@ describe('a reviewer with an account', () => {
     const open = await createSite(world, { 'index.html': 'x' });
     const cem = await world.build.user({ name: 'Cem' });
     expect((await view(asThem(cem), open)).you).toEqual({ id: cem.id, kind: 'user', name: 'Cem' });
-    expect((await view(newBrowser(world), open)).you).toEqual({ kind: 'visitor', name: null });
+    expect((await view(newBrowser(world), open)).you).toEqual({ id: 'visitor', kind: 'visitor', name: null });
   });
 });
 
