@@ -25,9 +25,9 @@ const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.sh', '.py',
 /** What a program runs in a folder that is named to it. */
 const ENTRY =
   /^(?:index\.[cm]?[jt]sx?|__(?:main|init)__\.py|(?:gnu)?makefile|justfile|rakefile|gemfile|package\.json|[\w.-]+\.config\.[cm]?[jt]s)$/i;
-/** Programs and settings of the system, which no project brings. */
+/** Programs and settings of the system, which no project brings; users write below /dev/shm and /run/user. */
 const OF_SYSTEM =
-  /^(?:\/$|\/(?:usr|bin|sbin|lib\d*|etc|dev|proc|sys|run|System|Library|nix)(?:\/|$)|[a-z]:\\(?:$|Windows|Program Files))/i;
+  /^(?:\/$|\/(?:usr|bin|sbin|lib\d*|etc|dev(?!\/shm)|proc|sys|run(?!\/user)|System|Library|nix)(?:\/|$)|[a-z]:\\(?:$|Windows|Program Files))/i;
 /** Data that names commands to run. */
 const TASKS = /^(?:deno|composer|taskfile|\.?mise)\b/i;
 /** What a script starts as a program or thread: arguments of a call, or a template of a shell. */
