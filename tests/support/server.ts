@@ -95,7 +95,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'read',
     'change',
     'readThreads',
-    'view',
+    'stripeEvent',
   ];
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,

@@ -69,6 +69,7 @@ const RATE_LIMITS = {
   read: WIDE_OPEN,
   change: WIDE_OPEN,
   readThreads: WIDE_OPEN,
+  stripeEvent: WIDE_OPEN,
   view: WIDE_OPEN,
 };
 
