@@ -34,7 +34,7 @@ const statuses = () => world.stripe.account.ledger.all('subscription').map(({ st
 const mails = () => world.mailbox.all.filter(({ to }) => to === ada.email);
 const stateOf = async () => (await world.as(root)(admin.getUser, { uid: ada.id })).user;
 
-test('a deactivated customer is not charged again, and is told when the subscription ends', async () => {
+test('a deactivated customer is not charged again, and is emailed when the subscription ends', async () => {
   await world.buy(ada, 'upgrade');
   await world.settle();
   await deactivate();
