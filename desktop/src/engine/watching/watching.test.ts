@@ -59,6 +59,18 @@ test('a saved file is staged automatically, at the same link', async () => {
   expect(shown(watched, 'app.css')).toBe('body { color: plum }');
 });
 
+test('a saved file is staged where the system gives no notices, too', async () => {
+  const site = folderWith(SITE);
+  const open: typeof watch = (paths, options) =>
+    watch(paths, { ...options, usePolling: true, interval: 50, binaryInterval: 50 });
+  const watched = await watching(site, { watched: 'sources' }, { openWatch: open });
+
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  const [, second] = await watched.engine.untilEnded(2);
+
+  expect(second).toMatchObject({ cause: 'change', outcome: 'staged', changedFiles: 1, version: 2 });
+});
+
 test('several files saved together are one version', async () => {
   const site = folderWith(SITE);
   const watched = await watching(site, { watched: 'sources' });

@@ -8,12 +8,16 @@ import { FileClock } from './fileClock.ts';
 import { missingFiles, Pauses } from './half.ts';
 import { type ChangeSource, OwnWrites } from './ownWrites.ts';
 import { Pace } from './pace.ts';
+import { needsPolling } from './polling.ts';
 import { type WatchPlan, watchPlan } from './rules.ts';
 
 /** Quiet time before staging; an editor that saves several files makes one change. */
 const QUIET_MS = 60;
 /** Builds that the user runs pause longer between files. */
 const QUIET_BUILD_MS = 300;
+
+/** How often a folder is read whose changes the system does not report. */
+const POLL_MS = 2_000;
 
 /** Number of checks of an incomplete output before it is staged anyway. */
 const LOOKS_MAX = 100;
@@ -282,6 +286,9 @@ export class Watching implements StageWatcher {
       followSymlinks: false,
       ignorePermissionErrors: true,
       alwaysStat: true,
+      usePolling: needsPolling(plan.root),
+      interval: POLL_MS,
+      binaryInterval: POLL_MS,
       ignored: (file, stats) => plan.ignores(file, stats?.isDirectory() ?? false),
     });
     const isBuilt = isOutput && folder.detected?.kind === 'build';
