@@ -15,8 +15,8 @@ const PACKED = here('dist/packed');
 const TESTED = here('dist/tested');
 const FIREFOX = here('dist/firefox');
 
-/** The server that offers the package, and the default to sign in to. */
-const SERVER = process.env.APP_URL || `http://localhost:${process.env.PORT || 4600}`;
+/** The default to sign in to; a server that offers the package writes its own address. */
+const SERVER = { server: 'http://localhost:4600' };
 
 rmSync(here('dist'), { recursive: true, force: true });
 mkdirSync(PACKED, { recursive: true });
@@ -32,6 +32,7 @@ cpSync(
 
 const manifest = JSON.parse(readFileSync(here('manifest.json'), 'utf8'));
 const { version } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+writeFileSync(`${PACKED}/server.json`, JSON.stringify(SERVER));
 writeFileSync(`${PACKED}/manifest.json`, JSON.stringify({ ...manifest, version }, null, 2));
 
 const shared = {
@@ -42,7 +43,6 @@ const shared = {
   metafile: true,
   // Licenses are shipped in a separate file.
   legalComments: 'none',
-  define: { DEFAULT_SERVER: JSON.stringify(SERVER) },
 };
 const pages = await build({
   ...shared,

@@ -13,13 +13,9 @@ const LICENCES = 'LICENCES.txt';
 const TEXTS = ['media', 'README.md', 'CHANGELOG.md'];
 const LICENSE = 'LICENSE';
 
-/** The server that offers the package, and the default to stage to. */
-const SERVER = process.env.APP_URL || `http://localhost:${process.env.PORT || 4600}`;
-
 /** Returns the workspace's package.json without what concerns only this repository. */
 function manifest() {
   const all = JSON.parse(readFileSync(here('package.json'), 'utf8'));
-  all.contributes.configuration.properties['stagelink.server'].default = SERVER;
   for (const field of ['type', 'private', 'scripts', 'dependencies', 'devDependencies']) delete all[field];
   return {
     ...all,

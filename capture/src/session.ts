@@ -1,9 +1,6 @@
 import { type Call, createClient, NetworkError, type Send } from '@stagelink/shared/client/call';
 import * as z from 'zod/mini';
 
-/** Address of the server this build belongs to; set when the extension is packaged. */
-declare const DEFAULT_SERVER: string;
-
 const Session = z.object({
   server: z.url(),
   token: z.string(),
@@ -12,6 +9,8 @@ const Session = z.object({
   expiresAt: z.string(),
 });
 export type Session = z.infer<typeof Session>;
+
+const PackagedServer = z.object({ server: z.url() });
 
 const SESSION = 'session';
 const SERVER = 'server';
@@ -26,9 +25,15 @@ export const writeSession = (session: Session): Promise<void> =>
   chrome.storage.local.set({ [SESSION]: session });
 export const forgetSession = (): Promise<void> => chrome.storage.local.remove(SESSION);
 
+/** Returns the address of the server that this package was downloaded from. */
+async function packagedServer(): Promise<string> {
+  const response = await fetch(chrome.runtime.getURL('server.json'));
+  return PackagedServer.parse(await response.json()).server;
+}
+
 export async function readServer(): Promise<string> {
   const { [SERVER]: stored } = await chrome.storage.local.get(SERVER);
-  return typeof stored === 'string' ? stored : DEFAULT_SERVER;
+  return typeof stored === 'string' ? stored : packagedServer();
 }
 
 export const writeServer = (server: string): Promise<void> => chrome.storage.local.set({ [SERVER]: server });

@@ -13,8 +13,7 @@ const STAMPS = path.join(ROOT, 'node_modules/.cache/stagelink');
 
 /**
  * Sources and outputs of `npm run build` by workspace.
- * @type {{ name: string, workspace: string, sources: string[], outputs: string[], settings?: string[] }[]}
- * `settings` are environment variables that become part of the output
+ * @type {{ name: string, workspace: string, sources: string[], outputs: string[] }[]}
  */
 const BUILDS = [
   {
@@ -59,7 +58,6 @@ const BUILDS = [
       'shared/src',
     ],
     outputs: ['extension/dist/stagelink.vsix'],
-    settings: ['APP_URL', 'PORT'],
   },
   {
     name: 'browser extension',
@@ -75,7 +73,6 @@ const BUILDS = [
       'shared/src',
     ],
     outputs: ['capture/dist/stagelink-capture.zip', 'capture/dist/stagelink-capture-firefox.zip'],
-    settings: ['APP_URL', 'PORT'],
   },
   {
     name: 'companion',
@@ -101,20 +98,19 @@ function filesIn(file) {
     .flatMap((name) => filesIn(path.join(file, name)));
 }
 
-/** @param {string[]} sources @param {string[]} settings */
-function hashOf(sources, settings) {
+/** @param {string[]} sources */
+function hashOf(sources) {
   const hash = createHash('sha256');
   for (const file of ['package-lock.json', ...sources].flatMap(filesIn)) {
     hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)));
   }
-  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
 
 /** @param {typeof BUILDS[number]} build */
-async function buildOne({ name, workspace, sources, outputs, settings = [] }) {
+async function buildOne({ name, workspace, sources, outputs }) {
   const stamp = path.join(STAMPS, workspace);
-  const hash = hashOf(sources, settings);
+  const hash = hashOf(sources);
   const isThere = [stamp, ...outputs.map((file) => path.join(ROOT, file))].every((file) => existsSync(file));
   if (isThere && readFileSync(stamp, 'utf8') === hash) return;
   await quietly(`Building the ${name}`, 'npm', ['run', 'build', '-w', workspace], { cwd: ROOT });

@@ -90,9 +90,9 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     google: config.google && createGoogle(config.google, config.appUrl),
     files: createFiles(parts),
     views: new Views(parts),
-    extension: packagedExtension(),
-    capture: packagedCapture(),
-    firefoxCapture: packagedFirefoxCapture(),
+    extension: packagedExtension(config.appUrl),
+    capture: packagedCapture(config.appUrl),
+    firefoxCapture: packagedFirefoxCapture(config.appUrl),
     web: await createWeb(parts),
   };
 }

@@ -8,13 +8,39 @@ import {
   extensionVersion,
   reportExtension,
 } from '@stagelink/shared/contracts/editorExtension';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { packagedCapture, packagedExtension, packagedFirefoxCapture } from './packaged.ts';
 
 const PATHS = [EXTENSION_PATH, '/api/extensions/download'];
-const BYTES = 'PK\u0003\u0004 a package';
+const SERVER = 'https://stage.example.com';
+
+/** A package for editors, built for no server in particular. */
+const editorPackage = (name = 'stagelink') =>
+  zipSync({
+    'extension.vsixmanifest': strToU8('<PackageManifest/>'),
+    'extension/package.json': strToU8(
+      JSON.stringify({
+        name,
+        contributes: {
+          configuration: {
+            properties: { 'stagelink.server': { default: 'http://localhost:4600', scope: 'machine' } },
+          },
+        },
+      }),
+    ),
+  });
+
+/** One for browsers. */
+const browserPackage = (name: string) =>
+  zipSync({ 'worker.js': strToU8(name), 'server.json': strToU8('{"server":"http://localhost:4600"}') });
+
+const filesIn = ({ body }: { body: Buffer }) =>
+  Object.fromEntries(Object.entries(unzipSync(body)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+const manifestIn = (answer: { body: Buffer }) =>
+  JSON.parse(filesIn(answer)['extension/package.json'] ?? '') as { name: string };
 
 let world: World;
 beforeAll(async () => {
@@ -32,15 +58,15 @@ async function folderForTest(name: string): Promise<string> {
 }
 
 /** Gives the server an empty folder of the extension, and returns how to package one. */
-async function emptyFolder(): Promise<(version: string, bytes?: string) => Promise<void>> {
+async function emptyFolder(): Promise<(version: string, name?: string) => Promise<void>> {
   const folder = await folderForTest('extension');
-  world.app.extension = packagedExtension(folder);
+  world.app.extension = packagedExtension(SERVER, folder);
   let packed = 0;
-  return async (version, bytes = BYTES) => {
+  return async (version, name) => {
     const file = path.join(folder, 'dist/stagelink.vsix');
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'stagelink', version }));
-    await writeFile(file, bytes);
+    await writeFile(file, editorPackage(name));
     // Makes the change visible however coarse the disk's clock is.
     packed += 1;
     await utimes(file, packed, packed);
@@ -63,7 +89,7 @@ describe('the version of the extension', () => {
     expect(await version()).toBeNull();
     await pack('1.2.3');
     expect(await version()).toBe('1.2.3');
-    await pack('1.3.0', `${BYTES}, newer`);
+    await pack('1.3.0', 'newer');
     expect(await version()).toBe('1.3.0');
   });
 });
@@ -101,19 +127,25 @@ describe.each(PATHS)('the extension at %s', (at) => {
     const ada = await world.build.user();
     const answer = await download(at, ada);
     expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toBe(BYTES);
+    expect(manifestIn(answer)).toEqual({
+      name: 'stagelink',
+      contributes: {
+        configuration: { properties: { 'stagelink.server': { default: SERVER, scope: 'machine' } } },
+      },
+    });
+    expect(Object.keys(filesIn(answer))).toEqual(['extension.vsixmanifest', 'extension/package.json']);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="stagelink.vsix"',
-      'content-length': String(BYTES.length),
+      'content-length': String(answer.body.length),
       'x-content-type-options': 'nosniff',
     });
     const etag = String(answer.headers.etag);
     expect((await download(at, ada, { 'If-None-Match': etag })).status).toBe(304);
-    await pack('1.0.1', `${BYTES}, newer`);
+    await pack('1.0.1', 'newer');
     const newer = await download(at, ada, { 'If-None-Match': etag });
     expect(newer.status).toBe(200);
-    expect(newer.body.toString()).toBe(`${BYTES}, newer`);
+    expect(manifestIn(newer).name).toBe('newer');
   });
 
   test('has its size and name in a HEAD response', async () => {
@@ -121,7 +153,7 @@ describe.each(PATHS)('the extension at %s', (at) => {
     await pack('1.0.0');
     const answer = await download(at, await world.build.user(), {}, 'HEAD');
     expect(answer.status).toBe(200);
-    expect(answer.headers['content-length']).toBe(String(BYTES.length));
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(100);
     expect(answer.body).toHaveLength(0);
   });
 
@@ -155,11 +187,23 @@ describe.each(PATHS)('the extension at %s', (at) => {
   });
 });
 
+test('two servers offer packages of one build, each with its own address', async () => {
+  const folder = await folderForTest('extension');
+  await mkdir(path.join(folder, 'dist'));
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version: '1.0.0' }));
+  await writeFile(path.join(folder, 'dist/stagelink.vsix'), editorPackage());
+  const [one, same, other] = await Promise.all(
+    [SERVER, SERVER, 'http://localhost:4622'].map((server) => packagedExtension(server, folder)()),
+  );
+  expect(one?.etag).toBe(same?.etag);
+  expect(one?.etag).not.toBe(other?.etag);
+});
+
 describe('the browser extension', () => {
   async function captureFolder(): Promise<string> {
     const folder = await folderForTest('capture');
-    world.app.capture = packagedCapture(folder);
-    world.app.firefoxCapture = packagedFirefoxCapture(folder);
+    world.app.capture = packagedCapture(SERVER, folder);
+    world.app.firefoxCapture = packagedFirefoxCapture(SERVER, folder);
     return folder;
   }
 
@@ -170,11 +214,11 @@ describe('the browser extension', () => {
     world.app.config.isSelfHosted = false;
     await mkdir(path.join(folder, 'dist'));
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version: '1.4.0' }));
-    for (const each of captures) await writeFile(path.join(folder, 'dist', each), `${BYTES} at ${each}`);
+    for (const each of captures) await writeFile(path.join(folder, 'dist', each), browserPackage(each));
     expect((await world.as(null)(extensionVersion, {})).capture).toBe('1.4.0');
     const answer = await download(at, await world.build.user());
     expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toBe(`${BYTES} at ${at}`);
+    expect(filesIn(answer)).toEqual({ 'worker.js': at, 'server.json': JSON.stringify({ server: SERVER }) });
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="${at.slice(1)}"`);
   });
 
