@@ -13,9 +13,18 @@ async function imagesDecoded(page: Page): Promise<void> {
   await Promise.all(decoded);
 }
 
+/** A tab behind another one paints what was decoded when it comes to the front. */
+async function imagesPainted(page: Page): Promise<void> {
+  await page.bringToFront();
+  await imagesDecoded(page);
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
+}
+
 /** Takes a picture of the whole page, with the images that it shows. */
 export async function pictureOf(page: Page): Promise<Buffer> {
-  await imagesDecoded(page);
+  await imagesPainted(page);
   return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
 }
 
