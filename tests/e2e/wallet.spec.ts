@@ -32,7 +32,7 @@ test('a browser with Apple Pay subscribes on the pricing page, which alone loads
   ).toBeVisible();
   expect(await stripeIsLoaded(page)).toBe(false);
   await page.goto('/settings');
-  await expect(page.getByText('$60.00')).toBeVisible();
+  await expect(page.getByText('Annual, $60.00 per year')).toBeVisible();
 });
 
 test('a refused card is explained, and the checkout remains', async ({ buyer: page }) => {

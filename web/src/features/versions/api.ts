@@ -42,7 +42,7 @@ async function readFiles(id: string, version: number): Promise<SnapshotFile[]> {
     const page: Reply<typeof api.listVersionFiles> = await call(api.listVersionFiles, {
       id,
       version,
-      cursor,
+      ...beginAt(cursor),
     });
     files.push(...page.files);
     cursor = page.nextCursor;
