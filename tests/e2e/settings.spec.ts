@@ -150,8 +150,11 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
   await page.reload();
   await expect(page.getByText('Paused')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Daily digest' })).toBeChecked();
+  // The list shows it at once; leaving the page would cancel the request.
+  const unfollowed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Unsubscribe: Boat shed' }).click();
   await expect(page.getByText('You do not follow any comments')).toBeVisible();
+  await unfollowed;
 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'More actions for Boat shed' }).click();
