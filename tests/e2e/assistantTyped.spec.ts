@@ -1,7 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ANALYSIS, analyze, openAssistant, panel, test, textOf } from '../support/assistant.ts';
+import {
+  ANALYSIS,
+  analyze,
+  openAssistant,
+  openConversation,
+  panel,
+  test,
+  textOf,
+} from '../support/assistant.ts';
 import { expect, type Owner, previewOf } from '../support/story.ts';
 
 const EDITORS = `<!doctype html><html lang="en"><title>Editors</title>
@@ -54,6 +62,7 @@ async function stagePage(owner: Owner, html: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-typed-'));
   await writeFile(path.join(folder, 'index.html'), html);
   const { url } = await owner.stage(folder, '--no-password');
+  await openConversation(owner, url);
   await rm(folder, { recursive: true });
   return url;
 }
