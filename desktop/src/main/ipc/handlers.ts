@@ -15,17 +15,18 @@ import { verifyVersion } from '../windows/pinVerification.ts';
 import type { PreferenceStore } from '../preferences.ts';
 import { showPreview } from '../windows/preview.ts';
 import { UserError } from '@stagelink/shared/client/userError';
-import { callsTo, type Fetch, toShownError } from '../auth/server.ts';
+import { callsTo, toShownError } from '../auth/server.ts';
 import type { SignIn } from '../auth/signIn.ts';
+import type { Network } from '../network/network.ts';
 import type { Updates } from '../updates.ts';
 import type { Window } from '../windows/window.ts';
 
 export interface Parts {
-  fetch: Fetch;
   engine: Engine;
   accounts: AccountStore;
   connections: Connections;
   signIn: SignIn;
+  network: Network;
   preferences: PreferenceStore;
   updates: Updates;
   window: Window;
@@ -38,7 +39,8 @@ const notSignedIn = new UserError('unauthenticated', 'You are signed out of its 
 
 /** Implements the window's commands. */
 export function createHandlers(parts: Parts): Handlers {
-  const { fetch, engine, accounts, connections, signIn, preferences, updates, window, dropped } = parts;
+  const { engine, accounts, connections, signIn, network, preferences, updates, window, dropped } = parts;
+  const { fetch } = network;
   const { ask } = engine;
 
   const folder = (folderId: string): Promise<Folder> => findFolder(ask, folderId);
@@ -52,12 +54,16 @@ export function createHandlers(parts: Parts): Handlers {
   return {
     'accounts.list': () => accounts.list(),
     'accounts.signInWithBrowser': async (server) => {
+      network.retrySignIn();
       const account = await signIn.withBrowser(server);
       // The browser is in front of the window.
       window.show();
       return account;
     },
-    'accounts.signInWithPassword': signIn.withPassword,
+    'accounts.signInWithPassword': async (...given) => {
+      network.retrySignIn();
+      return signIn.withPassword(...given);
+    },
     'accounts.cancelSignIn': signIn.cancel,
     'accounts.use': (accountId) => accounts.use(accountId),
     'accounts.signOut': async (accountId) => {
