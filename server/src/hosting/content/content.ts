@@ -9,7 +9,9 @@ import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
-import { lookup, namesFile } from './lookup.ts';
+import { ClientRouting } from './clientRouting.ts';
+import { missingPage, startListPage } from './generatedPages.ts';
+import { lookup, type Lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
 import { isRead, type Presentation, presentationFor } from './presentation.ts';
@@ -22,6 +24,7 @@ import {
   sendRedirect,
 } from '../../platform/serving/send.ts';
 import { type Site, type SiteFile, Sites } from './sites.ts';
+import { hasKnownExtension } from '../../platform/serving/types.ts';
 
 type Parts = Pick<App, 'config' | 'log' | 'db' | 'secrets' | 'listener' | 'blobs' | 'rateLimits'>;
 
@@ -44,6 +47,8 @@ interface Exchange {
   query: string;
 }
 
+type PlaceOf<K extends string> = Extract<Lookup<SiteFile>, { kind: K }>;
+
 const IDENTITY: readonly Encoding[] = ['identity'];
 const RESERVED = '/__stagelink/';
 
@@ -54,9 +59,17 @@ function depthOf(pathname: string): number {
   return Math.max(depth, 0);
 }
 
+/**
+ * Returns whether a person opens the path, so that it may be a route of an application. Without the headers that say
+ * so, a path that ends like a file is one.
+ */
+const isVisit = (request: IncomingMessage, pathname: string): boolean =>
+  isNavigation(request) && (request.headers['sec-fetch-mode'] !== undefined || !hasKnownExtension(pathname));
+
 class ContentServer {
   readonly #app: Parts;
   readonly #sites: Sites;
+  readonly #routing: ClientRouting;
   readonly #presentation: Presentation;
   readonly #documents: Documents;
   readonly #agent: ReadonlyMap<string, Asset>;
@@ -64,6 +77,7 @@ class ContentServer {
   constructor(app: Parts, presentation: Presentation, agent: ReadonlyMap<string, Asset>) {
     this.#app = app;
     this.#sites = new Sites(app);
+    this.#routing = new ClientRouting(app);
     this.#presentation = presentation;
     this.#documents = new Documents(app, presentation);
     this.#agent = agent;
@@ -75,7 +89,7 @@ class ContentServer {
 
   async hasFile(label: string, pathname: string): Promise<boolean> {
     const site = this.#sites.known(label) ?? (await this.#sites.load(label));
-    return site !== null && namesFile(site.files, pathname);
+    return site !== null && namesFile(site.directory, pathname);
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -133,19 +147,63 @@ class ContentServer {
   #answerReserved(exchange: Exchange): void {
     const { request, response, spot } = exchange;
     const part = this.#agent.get(spot.pathname);
-    if (!part) return this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+    if (!part) return this.#sendPage(exchange, 404, pages.MISSING_PART);
     sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));
   }
 
   #answerPath(site: Site, exchange: Exchange): void {
-    const { request, response, spot, query } = exchange;
-    const place = lookup(site.files, spot.pathname, isNavigation(request));
-    if (place.kind === 'file') return this.#answerFile(place.file, place.status, exchange);
-    if (place.kind === 'redirect') {
-      return sendRedirect(response, 308, spot.root + place.path + query, this.#presentation.headers);
+    const { request, spot } = exchange;
+    this.#answerPlace(site, exchange, lookup(site, spot.pathname, isVisit(request, spot.pathname)));
+  }
+
+  #answerPlace(site: Site, exchange: Exchange, place: Lookup<SiteFile>): void {
+    switch (place.kind) {
+      case 'file':
+        return this.#answerFile(place.file, place.status, exchange);
+      case 'redirect':
+        return this.#redirect(exchange, place);
+      case 'route':
+        return this.#eventually(exchange, this.#answerRoute(site, exchange, place));
+      case 'list':
+        return this.#sendPage(exchange, 200, startListPage(this.#surroundings(site, exchange)));
+      case 'missing':
+        return this.#sendPage(exchange, 404, missingPage(place.path, this.#surroundings(site, exchange)));
+      case 'malformed':
+        return this.#sendPage(exchange, 400, pages.BAD_ADDRESS);
     }
-    if (place.kind === 'malformed') return this.#sendPage(exchange, 400, pages.BAD_ADDRESS);
-    this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+  }
+
+  #redirect({ response, spot, query }: Exchange, { status, location }: PlaceOf<'redirect'>): void {
+    const [path = '', hash] = location.split('#', 2);
+    const target = path.includes('?') ? path : path + query;
+    const whole = spot.root + target + (hash === undefined ? '' : `#${hash}`);
+    sendRedirect(response, status, whole, this.#presentation.headers);
+  }
+
+  async #answerRoute(
+    site: Site,
+    exchange: Exchange,
+    { candidates, otherwise }: PlaceOf<'route'>,
+  ): Promise<void> {
+    for (const page of candidates) {
+      const isApp = await this.#routing.isIn(page, site.files, () => this.#countWork(exchange));
+      if (isApp) return this.#answerFile(page, 200, exchange);
+    }
+    this.#answerPlace(site, exchange, otherwise);
+  }
+
+  #surroundings({ directory }: Site, { spot }: Exchange) {
+    const agentTag = this.#presentation.agent(this.#depthOf(spot));
+    return { root: spot.root, agentTag, pages: directory.pages };
+  }
+
+  #depthOf({ pathname }: ContentRequest): number {
+    return this.#presentation.countsDepth ? depthOf(pathname) : 0;
+  }
+
+  async #countWork({ request }: Exchange): Promise<void> {
+    const { rateLimits, config } = this.#app;
+    await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
   }
 
   /** A range refers to the uncompressed file, so that ranges of one file fit together. */
@@ -158,7 +216,7 @@ class ContentServer {
   #answerFile(file: SiteFile, status: 200 | 404, exchange: Exchange): void {
     const { request, response, spot } = exchange;
     const accepted = this.#acceptedBy(request);
-    const depth = this.#presentation.countsDepth ? depthOf(spot.pathname) : 0;
+    const depth = this.#depthOf(spot);
     const send = status === 200 ? sendAnswer : sendNotFoundPage;
     const known = this.#documents.known(file, depth, accepted);
     if (known) return send(this.#app, request, response, known);
@@ -170,12 +228,9 @@ class ContentServer {
     this.#eventually(exchange, sent);
   }
 
-  async #load(file: SiteFile, depth: number, { request }: Exchange): Promise<CachedResponse | null> {
-    if (this.#documents.isRewritten(file)) {
-      const { rateLimits, config } = this.#app;
-      await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
-    }
-    return this.#documents.load(file, depth, this.#acceptedBy(request));
+  async #load(file: SiteFile, depth: number, exchange: Exchange): Promise<CachedResponse | null> {
+    if (this.#documents.isRewritten(file)) await this.#countWork(exchange);
+    return this.#documents.load(file, depth, this.#acceptedBy(exchange.request));
   }
 }
 
