@@ -274,7 +274,7 @@ describe('a rejected request leaves nothing:', () => {
 
   test.each([
     ['a path that climbs out', asForm({ '../x': 'x' }), 422, /“\.\.\/x” has a part named/],
-    ['the same path twice', asForm({ 'a/x': '1', 'a/X': '2' }), 422, /only by case/],
+    ['a file that is a folder, too', asForm({ 'a/x': '1', 'a/x/y': '2' }), 422, /both a file and a folder/],
     ['a file without a name', asForm({ '': 'x' }), 422, /is empty/],
     ['no files', asForm({}), 422, /./],
     ['an empty zip', asZip(forgeZip([])), 422, /It contains no files/],
