@@ -6,13 +6,15 @@ import type { ContentRequest } from '../../platform/serving/address.ts';
 import { loadAgent } from './agent.ts';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
-import { Documents } from './documents.ts';
+import { Documents, type Form, type Wanted } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
 import { lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
+import { mayBePacked, packedFor } from './packed.ts';
 import { isRead, type Presentation, presentationFor } from './presentation.ts';
+import { purposeHeaders, purposeOf } from '../../platform/serving/purpose.ts';
 import {
   isFramed,
   isNavigation,
@@ -45,6 +47,7 @@ interface Exchange {
 }
 
 const IDENTITY: readonly Encoding[] = ['identity'];
+const STORED: Form = { kind: 'stored' };
 const RESERVED = '/__stagelink/';
 
 /** Counts the folders between the site's root and a path. */
@@ -140,7 +143,9 @@ class ContentServer {
   #answerPath(site: Site, exchange: Exchange): void {
     const { request, response, spot, query } = exchange;
     const place = lookup(site.files, spot.pathname, isNavigation(request));
-    if (place.kind === 'file') return this.#answerFile(place.file, place.status, exchange);
+    if (place.kind === 'file') {
+      return this.#answerFile(this.#wanted(site, place.file, exchange), place.status, exchange);
+    }
     if (place.kind === 'redirect') {
       return sendRedirect(response, 308, spot.root + place.path + query, this.#presentation.headers);
     }
@@ -155,27 +160,38 @@ class ContentServer {
       : IDENTITY;
   }
 
-  #answerFile(file: SiteFile, status: 200 | 404, exchange: Exchange): void {
-    const { request, response, spot } = exchange;
-    const accepted = this.#acceptedBy(request);
-    const depth = this.#presentation.countsDepth ? depthOf(spot.pathname) : 0;
+  /** A document gets the agent; what a script fetches is the file. */
+  #wanted({ files }: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
+    const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
+    if (!hasForms) return { file, form: STORED, vary: null };
+    const purpose = purposeOf(request);
+    const vary = purposeHeaders(request);
+    if (this.#presentation.changesFor(file.type) === purpose) {
+      return { file, form: { kind: 'rewritten', depth: depthOf(spot.pathname) }, vary };
+    }
+    const packed = packedFor(file.path, purpose, files);
+    return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
+  }
+
+  #answerFile(wanted: Wanted, status: 200 | 404, exchange: Exchange): void {
+    const { request, response } = exchange;
     const send = status === 200 ? sendAnswer : sendNotFoundPage;
-    const known = this.#documents.known(file, depth, accepted);
+    const known = this.#documents.known(wanted, this.#acceptedBy(request));
     if (known) return send(this.#app, request, response, known);
 
-    const sent = this.#load(file, depth, exchange).then((answer) => {
-      if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
+    const sent = this.#load(wanted, exchange).then((answer) => {
+      if (!answer) throw new Error(`The bytes of ${wanted.file.sha256} are gone`);
       return send(this.#app, request, response, answer);
     });
     this.#eventually(exchange, sent);
   }
 
-  async #load(file: SiteFile, depth: number, { request }: Exchange): Promise<CachedResponse | null> {
-    if (this.#documents.isRewritten(file)) {
+  async #load(wanted: Wanted, { request }: Exchange): Promise<CachedResponse | null> {
+    if (this.#documents.isRewritten(wanted)) {
       const { rateLimits, config } = this.#app;
       await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
     }
-    return this.#documents.load(file, depth, this.#acceptedBy(request));
+    return this.#documents.load(wanted, this.#acceptedBy(request));
   }
 }
 
