@@ -6,7 +6,7 @@ import type { ContentRequest } from '../../platform/serving/address.ts';
 import { loadAgent } from './agent.ts';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
-import { Documents } from './documents.ts';
+import { Documents, type Form, type Wanted } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
 import { ClientRouting } from './clientRouting.ts';
@@ -14,7 +14,9 @@ import { missingPage, startListPage } from './generatedPages.ts';
 import { lookup, type Lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
+import { mayBePacked, packedFor } from './packed.ts';
 import { isRead, type Presentation, presentationFor } from './presentation.ts';
+import { purposeHeaders, purposeOf } from '../../platform/serving/purpose.ts';
 import {
   isFramed,
   isNavigation,
@@ -50,6 +52,7 @@ interface Exchange {
 type PlaceOf<K extends string> = Extract<Lookup<SiteFile>, { kind: K }>;
 
 const IDENTITY: readonly Encoding[] = ['identity'];
+const STORED: Form = { kind: 'stored' };
 const RESERVED = '/__stagelink/';
 
 /** Counts the folders between the site's root and a path. */
@@ -159,7 +162,7 @@ class ContentServer {
   #answerPlace(site: Site, exchange: Exchange, place: Lookup<SiteFile>): void {
     switch (place.kind) {
       case 'file':
-        return this.#answerFile(place.file, place.status, exchange);
+        return this.#answerFile(this.#wanted(site, place.file, exchange), place.status, exchange);
       case 'redirect':
         return this.#redirect(exchange, place);
       case 'route':
@@ -187,18 +190,14 @@ class ContentServer {
   ): Promise<void> {
     for (const page of candidates) {
       const isApp = await this.#routing.isIn(page, site.files, () => this.#countWork(exchange));
-      if (isApp) return this.#answerFile(page, 200, exchange);
+      if (isApp) return this.#answerFile(this.#wanted(site, page, exchange), 200, exchange);
     }
     this.#answerPlace(site, exchange, otherwise);
   }
 
   #surroundings({ directory }: Site, { spot }: Exchange) {
-    const agentTag = this.#presentation.agent(this.#depthOf(spot));
+    const agentTag = this.#presentation.agent(depthOf(spot.pathname));
     return { root: spot.root, agentTag, pages: directory.pages };
-  }
-
-  #depthOf({ pathname }: ContentRequest): number {
-    return this.#presentation.countsDepth ? depthOf(pathname) : 0;
   }
 
   async #countWork({ request }: Exchange): Promise<void> {
@@ -213,24 +212,35 @@ class ContentServer {
       : IDENTITY;
   }
 
-  #answerFile(file: SiteFile, status: 200 | 404, exchange: Exchange): void {
-    const { request, response, spot } = exchange;
-    const accepted = this.#acceptedBy(request);
-    const depth = this.#depthOf(spot);
+  /** A document gets the agent; what a script fetches is the file. */
+  #wanted({ files }: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
+    const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
+    if (!hasForms) return { file, form: STORED, vary: null };
+    const purpose = purposeOf(request);
+    const vary = purposeHeaders(request);
+    if (this.#presentation.changesFor(file.type) === purpose) {
+      return { file, form: { kind: 'rewritten', depth: depthOf(spot.pathname) }, vary };
+    }
+    const packed = packedFor(file.path, purpose, files);
+    return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
+  }
+
+  #answerFile(wanted: Wanted, status: 200 | 404, exchange: Exchange): void {
+    const { request, response } = exchange;
     const send = status === 200 ? sendAnswer : sendNotFoundPage;
-    const known = this.#documents.known(file, depth, accepted);
+    const known = this.#documents.known(wanted, this.#acceptedBy(request));
     if (known) return send(this.#app, request, response, known);
 
-    const sent = this.#load(file, depth, exchange).then((answer) => {
-      if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
+    const sent = this.#load(wanted, exchange).then((answer) => {
+      if (!answer) throw new Error(`The bytes of ${wanted.file.sha256} are gone`);
       return send(this.#app, request, response, answer);
     });
     this.#eventually(exchange, sent);
   }
 
-  async #load(file: SiteFile, depth: number, exchange: Exchange): Promise<CachedResponse | null> {
-    if (this.#documents.isRewritten(file)) await this.#countWork(exchange);
-    return this.#documents.load(file, depth, this.#acceptedBy(exchange.request));
+  async #load(wanted: Wanted, exchange: Exchange): Promise<CachedResponse | null> {
+    if (this.#documents.isRewritten(wanted)) await this.#countWork(exchange);
+    return this.#documents.load(wanted, this.#acceptedBy(exchange.request));
   }
 }
 

@@ -5,6 +5,7 @@ import { type ContentRequest, createHostReader, parsePathMode } from '../../plat
 import { CONTENT_HEADERS, ORIGIN_HEADERS } from '../../platform/serving/headers.ts';
 import { injectAgent } from './inject.ts';
 import { importMap, rewriteCss, rewriteHtml, wayUp } from './rewrite.ts';
+import type { Purpose } from '../../platform/serving/purpose.ts';
 import { isHtml } from '../../platform/serving/types.ts';
 import { grantOf } from './grants.ts';
 
@@ -17,8 +18,8 @@ export interface Presentation {
   grantIn: (request: IncomingMessage, spot: ContentRequest) => string | null;
   /** On every response, as the flat array of `writeHead`. */
   headers: readonly string[];
-  /** Whether files of a type are rewritten. */
-  changes: (type: string) => boolean;
+  /** Returns the purpose for which files of a type are rewritten, if any. */
+  changesFor: (type: string) => Purpose | null;
   /** Whether a rewritten document depends on its depth. */
   countsDepth: boolean;
   /** Returns the script element for a document `depth` folders below the root. */
@@ -47,7 +48,7 @@ function onOwnOrigin(config: Address): Presentation {
     exchangesTickets: true,
     grantIn: ({ headers }) => grantOf(headers.cookie),
     headers: ORIGIN_HEADERS,
-    changes: isHtml,
+    changesFor: (type) => (isHtml(type) ? 'document' : null),
     countsDepth: false,
     script: () => script,
     agent: () => script,
@@ -72,7 +73,10 @@ function inPathMode({ appUrl }: Address): Presentation {
     // The URL contains the grant; the app's cookies, sent along here, are ignored.
     grantIn: (_request, { grant }) => grant,
     headers: [...CONTENT_HEADERS, 'Content-Security-Policy', SANDBOX, 'Access-Control-Allow-Origin', '*'],
-    changes: (type) => isHtml(type) || type.startsWith('text/css'),
+    changesFor(type) {
+      if (isHtml(type)) return 'document';
+      return type.startsWith('text/css') ? 'style' : null;
+    },
     countsDepth: true,
     script,
     agent,

@@ -4,8 +4,9 @@ import type { RedirectStatus } from '@stagelink/shared/domain/redirects';
 import type { App } from '../context.ts';
 import { openBlob } from '../blobs/read.ts';
 import { matchesEtag, parseRange, rangeStillHolds, type Span } from './conditions.ts';
-import type { CachedResponse, BodyPart } from './answers.ts';
+import type { BodyPart, CachedResponse, Unpacked } from './answers.ts';
 import { AGENT_PAGE_POLICY, type Page, PAGE_POLICY, renderPage } from './pages.ts';
+import { unpack } from './unpack.ts';
 
 type Reading = Pick<App, 'db' | 'blobs' | 'log'>;
 
@@ -34,8 +35,9 @@ async function* bytesOf(app: Reading, pieces: BodyPart[]): AsyncIterable<Buffer>
   }
 }
 
-function stream(app: Reading, response: ServerResponse, pieces: BodyPart[]): void {
-  pipeline(bytesOf(app, pieces), response).catch((cause: unknown) => {
+function stream(app: Reading, response: ServerResponse, body: BodyPart[] | Unpacked): void {
+  const bytes = Array.isArray(body) ? bytesOf(app, body) : unpack(app, body);
+  pipeline(bytes, response).catch((cause: unknown) => {
     // A client that disconnects is not an error.
     if (response.destroyed && !response.errored) return;
     app.log.warn({ err: cause }, 'sending a file failed midway');
@@ -55,9 +57,11 @@ function sendBody(
   else stream(app, response, body);
 }
 
-function piecesOf(body: CachedResponse['body']): BodyPart[] {
+/** Returns null for a body whose size is not known. */
+function piecesOf(body: CachedResponse['body']): BodyPart[] | null {
   if (typeof body === 'string') return [Buffer.from(body, 'latin1')];
-  return Buffer.isBuffer(body) ? [body] : body;
+  if (Buffer.isBuffer(body)) return [body];
+  return Array.isArray(body) ? body : null;
 }
 
 /** Turns the headers of a full response into those of a partial one. */
@@ -67,15 +71,27 @@ function partHeaders({ headers, size }: CachedResponse, { start, end }: Span): s
   return [...part, 'Content-Range', `bytes ${start}-${end}/${size}`];
 }
 
-function sendPart(
+/** Sends the part that the request names; returns false where the whole file is due. */
+function sendRange(
   app: Reading,
   request: IncomingMessage,
   response: ServerResponse,
   answer: CachedResponse,
-  span: Span,
-): void {
-  response.writeHead(206, partHeaders(answer, span));
-  sendBody(app, request, response, cut(piecesOf(answer.body), span));
+): boolean {
+  const { range, 'if-range': ifRange } = request.headers;
+  const pieces = piecesOf(answer.body);
+  if (range === undefined || pieces === null || answer.size === null) return false;
+  if (!rangeStillHolds(ifRange as string | undefined, answer.etag)) return false;
+  const span = parseRange(range, answer.size);
+  if (span === 'whole') return false;
+  if (span === 'unsatisfiable') {
+    const length = ['Content-Range', `bytes */${answer.size}`, 'Content-Length', '0'];
+    response.writeHead(416, [...answer.notModified, ...length]).end();
+  } else {
+    response.writeHead(206, partHeaders(answer, span));
+    sendBody(app, request, response, cut(pieces, span));
+  }
+  return true;
 }
 
 /** Sends a file, subject to the request's conditional headers. */
@@ -85,23 +101,12 @@ export function sendAnswer(
   response: ServerResponse,
   answer: CachedResponse,
 ): void {
-  const { 'if-none-match': ifNoneMatch, range } = request.headers;
+  const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag)) {
     response.writeHead(304, answer.notModified).end();
     return;
   }
-  if (
-    range !== undefined &&
-    rangeStillHolds(request.headers['if-range'] as string | undefined, answer.etag)
-  ) {
-    const span = parseRange(range, answer.size);
-    if (span === 'unsatisfiable') {
-      const length = ['Content-Range', `bytes */${answer.size}`, 'Content-Length', '0'];
-      response.writeHead(416, [...answer.notModified, ...length]).end();
-      return;
-    }
-    if (span !== 'whole') return sendPart(app, request, response, answer, span);
-  }
+  if (sendRange(app, request, response, answer)) return;
   response.writeHead(200, answer.headers);
   sendBody(app, request, response, answer.body);
 }
