@@ -1,3 +1,5 @@
+import { handedOverPaths } from './handedOver.ts';
+
 /** What a link opens at its root: a page, a list of the pages, or nothing. */
 export type StartPage = { kind: 'page'; path: string } | { kind: 'list' } | { kind: 'nothing' };
 
@@ -29,16 +31,25 @@ function named(paths: readonly string[], names: readonly string[]): string | und
   return undefined;
 }
 
+/** Without HTML, the only file that hosting shows as a page, otherwise a list of them. */
+function handedOverStart(paths: readonly string[]): StartPage {
+  const [first, second] = handedOverPaths(paths);
+  if (first === undefined) return { kind: 'nothing' };
+  return second === undefined ? { kind: 'page', path: first } : { kind: 'list' };
+}
+
 /**
  * Returns what a version opens at its root, given the paths of its files: `index.html` or a page of a similar name,
- * the fallback page of an application, `home.html`, the only page, otherwise a list of the pages. `nothing` means that
- * a link to these files shows no page, so that they must not be published.
+ * the fallback page of an application, `home.html`, the only page, otherwise a list of the pages. Without HTML the
+ * pictures, Markdown files, PDFs and videos are the pages. `nothing` means that a link to these files shows no page,
+ * so that they must not be published.
  */
 export function startPageOf(paths: Iterable<string>): StartPage {
-  const html = [...paths].filter(isPagePath);
+  const all = [...paths];
+  const html = all.filter(isPagePath);
   const pages = pagePaths(html);
   const [only = html[0]] = pages;
-  if (only === undefined) return { kind: 'nothing' };
+  if (only === undefined) return handedOverStart(all);
   const path = named(html, START_NAMES) ?? named(html, HOME_NAMES) ?? (pages.length > 1 ? undefined : only);
   return path === undefined ? { kind: 'list' } : { kind: 'page', path };
 }

@@ -1,10 +1,12 @@
 import { fileAndFolder, pathProblem } from '@stagelink/shared/domain/paths';
+import { ZipPaths } from '@stagelink/shared/domain/zipNames';
 import { invalidEntry } from './errors.ts';
 
 /** Collects the names of an archive's entries and rejects conflicts. */
 export class Names {
   readonly #seen = new Set<string>();
   readonly #files: string[] = [];
+  readonly #paths = new ZipPaths();
 
   get files(): number {
     return this.#files.length;
@@ -14,11 +16,12 @@ export class Names {
     return this.#seen.size;
   }
 
-  /** Returns the path of an entry and whether it is a folder. */
+  /** Returns the path of an entry and whether it is a folder; the archive's own folder has an empty path. */
   add(name: string): { path: string; isFolder: boolean } {
-    const isFolder = name.endsWith('/');
-    const path = isFolder ? name.slice(0, -1) : name;
-    const problem = pathProblem(path);
+    const entry = this.#paths.pathOf(name);
+    if ('problem' in entry) throw invalidEntry(name, entry.problem);
+    const { path, isFolder } = entry;
+    const problem = path === '' ? null : pathProblem(path);
     if (problem !== null) throw invalidEntry(name, problem);
     if (this.#seen.has(path)) throw invalidEntry(name, 'is contained twice');
     this.#seen.add(path);
