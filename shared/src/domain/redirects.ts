@@ -27,7 +27,7 @@ export interface ParsedRedirects {
   ignored: IgnoredLine[];
 }
 
-/** Bytes of the file and rules in it that count; what follows is ignored. */
+/** Characters of the file and rules in it that count; what follows is ignored. */
 export const REDIRECTS_BYTES = 256 * 1024;
 export const REDIRECT_RULES = 2_000;
 
@@ -102,15 +102,16 @@ function parseLine(line: string): RedirectRule | string {
 export function parseRedirects(text: string): ParsedRedirects {
   const rules: RedirectRule[] = [];
   const ignored: IgnoredLine[] = [];
-  const lines = text
-    .slice(0, REDIRECTS_BYTES)
+  let end = -1;
+  for (const [at, untrimmed] of text
     .replace(/^\ufeff/, '')
-    .split('\n');
-  for (const [at, untrimmed] of lines.entries()) {
+    .split('\n')
+    .entries()) {
+    end += 1 + untrimmed.length;
     const line = untrimmed.trim();
     if (line === '' || line.startsWith('#')) continue;
-    const rule =
-      rules.length < REDIRECT_RULES ? parseLine(line) : `is after the first ${REDIRECT_RULES} rules`;
+    const isBeyond = rules.length === REDIRECT_RULES || end > REDIRECTS_BYTES;
+    const rule = isBeyond ? 'is beyond the limit' : parseLine(line);
     if (typeof rule === 'string') ignored.push({ line: at + 1, reason: rule });
     else rules.push(rule);
   }

@@ -4,7 +4,7 @@ import type { BusMessage, ControlMessage, LiveEvent } from '../../platform/live/
 import { parseSiteName } from '../../platform/serving/address.ts';
 import { isSettingsFile, REDIRECTS_FILE } from '@stagelink/shared/domain/settingsFiles';
 import { parseRedirects, type RedirectRule, REDIRECTS_BYTES } from '@stagelink/shared/domain/redirects';
-import { readFirst } from './beginning.ts';
+import { readBeginning } from '../../platform/blobs/read.ts';
 import { Directory, type Files } from './directory.ts';
 import * as repo from './repo.ts';
 import { isFingerprinted } from './fingerprints.ts';
@@ -186,7 +186,7 @@ export class Sites {
 
   async #rulesOf({ manifest }: repo.SiteRow): Promise<readonly RedirectRule[]> {
     const file = manifest.find(({ path }) => path === REDIRECTS_FILE);
-    return file ? parseRedirects(await readFirst(this.#app, file, REDIRECTS_BYTES)).rules : [];
+    return file ? parseRedirects(await readBeginning(this.#app, file, REDIRECTS_BYTES + 1)).rules : [];
   }
 
   #remember(name: string, site: Site): void {
