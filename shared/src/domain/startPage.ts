@@ -19,9 +19,12 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Whether a file is an HTML page, by its name. */
 export const isPagePath = (path: string): boolean => PAGE.test(path);
 
+/** Whether a page is shown for others that do not exist: a fallback page or `404.html`. */
+export const isStandIn = (path: string): boolean => STAND_INS.has(nameOf(path));
+
 /** Returns the pages that a person may look for among a version's files: no fallback page, no `404.html`. */
 export const pagePaths = (paths: Iterable<string>): string[] =>
-  [...paths].filter((path) => isPagePath(path) && !STAND_INS.has(nameOf(path))).sort();
+  [...paths].filter((path) => isPagePath(path) && !isStandIn(path)).sort();
 
 function named(paths: readonly string[], names: readonly string[]): string | undefined {
   for (const name of names) {
