@@ -184,6 +184,24 @@ describe('A visit of a path that names no file', () => {
   });
 });
 
+test('An address has a limited number of searches for client routing; what was found out does not count', async () => {
+  const small = await worldForTest({
+    logLevel: 'fatal',
+    trustedProxies: 1,
+    rateLimits: { ...world.app.config.rateLimits, rewrite: { points: 1, seconds: 600 } },
+  });
+  const files = { 'index.html': page('HOME'), 'about.html': page('ABOUT') };
+  const [one, other] = [await createSite(small, files), await createSite(small, files)];
+  const visit = async ({ host }: TestSite, from: string) => {
+    const headers = { ...VISIT, Host: host, 'X-Forwarded-For': from };
+    return (await small.fetch({ path: '/x', headers })).status;
+  };
+  expect(await visit(one, '192.0.2.1')).toBe(404);
+  expect(await visit(one, '192.0.2.1')).toBe(404);
+  expect(await visit(other, '192.0.2.1')).toBe(429);
+  expect(await visit(other, '192.0.2.2')).toBe(404);
+});
+
 describe('The page that lists what there is', () => {
   const files = Object.fromEntries(
     Array.from({ length: 130 }, (_none, at) => [`p/${String(at).padStart(3, '0')}.html`, page(String(at))]),
