@@ -119,13 +119,16 @@ describe('staging in one request', () => {
       'Split.html': 'a',
       'split.html': 'b',
       'a:b.html': 'c',
+      'a\\b.html': 'd',
+      'icon.png?v=1': 'e',
+      'می\u200cشود.html': 'f',
       _redirects: '/old /about\n/x https://example.com/ 302\n',
     };
     for (const body of [asZip(zipOf(files)), asForm(files)]) {
       const staged = await upload(ada, body);
       expect((await pathsOf(ada, staged.snapshot.id)).sort()).toEqual(Object.keys(files).sort());
       expect(staged.warnings).toEqual([
-        'The link shows these names, but some disks cannot save them: split.html, a:b.html.',
+        'The link shows these names, but some disks cannot save them: split.html, a:b.html, a\\b.html, …',
         'Ignored in _redirects: line 2 leads to another host.',
       ]);
     }
