@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accessibilityViolations } from '../support/accessibility.ts';
+import { axeViolations } from '../support/accessibility.ts';
 import { expect, openLink, previewOf, test as base } from '../support/story.ts';
 
 /** Writes a prototype's files into a folder that is removed after the story. */
@@ -92,6 +92,9 @@ test('an address without a page says what the snapshot has, and the viewer stays
   const tab = await visitor.context().newPage();
   await tab.setViewportSize({ width: 390, height: 800 });
   await tab.goto(new URL(`/${'long-name'.repeat(12)}`, staged.contentUrl).href);
-  expect(await accessibilityViolations(tab)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await tab.emulateMedia({ colorScheme });
+    expect(await axeViolations(tab)).toEqual([]);
+  }
   expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

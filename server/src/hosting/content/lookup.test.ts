@@ -156,10 +156,12 @@ describe('A visit of a path that names no file', () => {
     expect(answer.status).toBe(404);
     const html = answer.body.toString();
     expect(html).toContain('<h1>“/pricing” is not in this snapshot</h1>');
-    expect([...html.matchAll(/<li><a href="([^"]+)"><bdi>([^<]+)/g)].map(([, ...link]) => link)).toEqual([
+    expect(
+      [...html.matchAll(/<li><a href="([^"]+)"><bdi dir="ltr">([^<]+)/g)].map(([, ...link]) => link),
+    ).toEqual([
+      ['/index.html', '/'],
       ['/about.html', '/about'],
       ['/contact.html', '/contact'],
-      ['/index.html', '/'],
     ]);
   });
 
@@ -212,7 +214,7 @@ describe('The page that lists what there is', () => {
     const html = (await get(site, '/')).body.toString();
     expect(html.match(/<li>/g)).toHaveLength(100);
     expect(html).toContain('And 31 more.');
-    expect(html).toContain('<a href="/%3Cb%3E%26%22.html"><bdi>/&lt;b&gt;&amp;&quot;</bdi></a>');
+    expect(html).toContain('<a href="/%3Cb%3E%26%22.html"><bdi dir="ltr">/&lt;b&gt;&amp;&quot;</bdi></a>');
   });
 
   test('has the preview agent and runs nothing else', async () => {
