@@ -42,6 +42,7 @@ test.each([
   ['/a /b 410', 'has the status 410'],
   ['/*/x /b', 'has * before its end'],
   ['/a*.html /b', 'has * before its end'],
+  [`/a /${'b'.repeat(2_000)}`, 'is too long'],
 ])('“%s” is ignored and named', (line, reason) => {
   expect(parseRedirects(`# a comment\n\n${line}\r\n`)).toEqual({ rules: [], ignored: [{ line: 3, reason }] });
 });

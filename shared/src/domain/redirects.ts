@@ -30,6 +30,7 @@ export interface ParsedRedirects {
 /** Characters of the file and rules in it that count; what follows is ignored. */
 export const REDIRECTS_BYTES = 256 * 1024;
 export const REDIRECT_RULES = 2_000;
+const LINE_CHARACTERS = 2_000;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REWRITES = new Set([200, 404]);
@@ -75,6 +76,7 @@ function partsOfLine(line: string) {
 
 /** Returns the rule of a line, or why it is ignored. */
 function parseLine(line: string): RedirectRule | string {
+  if (line.length > LINE_CHARACTERS) return 'is too long';
   const { from, query, to, status = String(DEFAULT_STATUS), conditions } = partsOfLine(line);
   if (!from.startsWith('/')) return 'is about another host';
   if (to === undefined) return 'has no target that begins with a slash';
