@@ -11,6 +11,7 @@ afterAll(() => world.close());
 const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', Accept: 'text/html' };
 const SCRIPT = { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script', Accept: '*/*' };
 const FETCH = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', Accept: '*/*' };
+const OBJECT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'object', Accept: 'text/html' };
 
 const page = (title: string, more = '') =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1>${more}</body></html>`;
@@ -70,7 +71,7 @@ describe('A visit of a path that names no file', () => {
   ])('opens an application at %s, whatever it ends in', async (path) => {
     const site = await createSite(world, { 'index.html': page('APP') });
     expect(await answerOf(site, path)).toBe('200 APP');
-    for (const part of [SCRIPT, FETCH]) expect((await get(site, path, part)).status).toBe(404);
+    for (const part of [SCRIPT, FETCH, OBJECT]) expect((await get(site, path, part)).status).toBe(404);
   });
 
   test('opens the application of the nearest folder', async () => {
@@ -274,19 +275,36 @@ describe('Names', () => {
     expect((await get(site, '/STRUCT.COMMAND.html', FETCH)).status).toBe(404);
   });
 
-  test.each([
-    'می\u200cشود.html',
-    'icon.png?v=1',
-    'a:b.html',
-    'aux.html',
-    'a\\b.html',
-    'c#.html',
-    'a%2Fb.html',
-  ])('%s is served at its encoded address', async (name) => {
-    const site = await createSite(world, { 'index.html': page('HOME'), [name]: 'bytes' });
-    const { status, body } = await get(site, `/${encodeURIComponent(name)}`, FETCH);
-    expect(status).toBe(200);
-    expect(body.toString()).toContain('bytes');
+  test('of every kind are served at their encoded address, with their bytes', async () => {
+    const names = [
+      'می\u200cشود.html',
+      'icon.png?v=1',
+      'a:b.html',
+      'aux.html',
+      'a\\b.html',
+      'c#.html',
+      '100%.html',
+      'x%20y.html',
+      'a+b.html',
+      '[id].html',
+      'q&a=1.html',
+      'über.html',
+      'u\u0308ber2.html',
+      ';semi,comma.html',
+      'a%2Fb.html',
+      '.well-known/x.json',
+    ];
+    const files = Object.fromEntries(names.map((name) => [name, `bytes of ${name}`]));
+    const site = await createSite(world, { 'index.html': page('HOME'), ...files, 'zero.css': '' });
+    for (const name of names) {
+      const { status, body } = await get(
+        site,
+        `/${name.split('/').map(encodeURIComponent).join('/')}`,
+        FETCH,
+      );
+      expect([status, body.toString()]).toEqual([200, `bytes of ${name}`]);
+    }
+    expect(await answerOf(site, '/zero.css', FETCH)).toBe('200 ');
   });
 });
 
