@@ -37,9 +37,9 @@ async function readNamed(call: Call, folder: string, id: string) {
   } catch (cause) {
     if (!(cause instanceof ApiError) || !['not_found', 'gone'].includes(cause.code)) throw cause;
     throw stageError(
-      'snapshot_gone',
+      'bad_project_link',
       `The link that ${PROJECT_LINK} of ${folder} names was deleted, has expired, or is not yours.`,
-      'Delete that file, or stage the folder to a new link.',
+      'Delete the file, or write it again with “stagelink link <link>”.',
       { cause },
     );
   }
