@@ -23,6 +23,9 @@ export function snapshotOf({ link, project }: FolderRecord, named: string | null
 const isDecided = ({ link, project }: FolderRecord, named: string): boolean =>
   project?.snapshotId === named || link?.snapshotId === named;
 
+const usesSnapshot = ({ link, project }: FolderRecord, id: string): boolean =>
+  link?.snapshotId === id || (project?.snapshotId === id && project.isUsed);
+
 /** Returns the record with what a stage to a snapshot says about the snapshot that the project link names. */
 export function withDecision(record: FolderRecord, named: string | null, snapshotId: string): FolderRecord {
   if (named === null || (named !== snapshotId && record.project?.snapshotId === named)) return record;
@@ -75,7 +78,7 @@ export async function chooseLink(
     return { snapshotId: snapshotOf(stored, named), isNew: false };
   const { name, url } = await readNamed(call, folder, named);
   if (isUnattended) return { snapshotId: named, isNew: false };
-  const other = links.all(record.place).find(({ link }) => link?.snapshotId === named);
+  const other = links.all(record.place).find((each) => usesSnapshot(each, named));
   const question = { folder, name, url, belongsTo: other?.folder ?? null, hasOwn: stored.link !== null };
   const answer = askLink ? await askLink(question) : undefined;
   if (answer === undefined) throw unconfirmed(question);
