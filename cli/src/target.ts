@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '@stagelink/shared/client/userError';
-import { type FolderLink, snapshotOf } from '@stagelink/shared/staging/node/folderLinks/index';
+import { type FolderLink, snapshotOf } from '@stagelink/shared/staging/node/folderLinks/record';
 import { linkedSnapshot } from '@stagelink/shared/staging/node/projectLink';
 import { snapshotIn } from '@stagelink/shared/agentTools/parseIds';
 import { connect, type Connection } from './connection.ts';

@@ -1,11 +1,7 @@
 import { statSync } from 'node:fs';
 import * as z from 'zod';
-import {
-  FolderLinks,
-  type FolderPlace,
-  type FolderRecord,
-  type FolderRecordFile,
-} from '@stagelink/shared/staging/node/folderLinks/index';
+import type { FolderPlace, FolderRecord } from '@stagelink/shared/staging/node/folderLinks/record';
+import { FolderLinks, type FolderRecordFile } from '@stagelink/shared/staging/node/folderLinks/store';
 import { fileFor, readJson } from './files.ts';
 
 /** The links of all programs of this computer. */

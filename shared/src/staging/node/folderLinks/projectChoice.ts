@@ -3,7 +3,7 @@ import { getSnapshot } from '../../../contracts/snapshots.ts';
 import { cancelled, stageError } from '../../core/errors.ts';
 import { describeLinkQuestion, type LinkAnswer, type LinkQuestion } from '../../core/linkQuestion.ts';
 import { PROJECT_LINK } from '../projectLink.ts';
-import type { FolderRecord } from './record.ts';
+import { type FolderRecord, snapshotOf } from './record.ts';
 import type { FolderLinks, FolderRecordFile } from './store.ts';
 
 /** What a folder is staged to: a snapshot, or a new link when it is undefined. */
@@ -11,12 +11,6 @@ export interface LinkTarget {
   snapshotId: string | undefined;
   /** Makes another link although the folder has one. */
   isNew: boolean;
-}
-
-/** Returns the snapshot of a folder; undefined without one. A project link counts unless the user decided otherwise. */
-export function snapshotOf({ link, project }: FolderRecord, named: string | null): string | undefined {
-  if (named !== null && (project?.snapshotId !== named || project.isUsed)) return named;
-  return link?.snapshotId;
 }
 
 /** Returns whether this folder was staged to the snapshot of its project link before, or the user decided about it. */
