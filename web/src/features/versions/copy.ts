@@ -49,6 +49,7 @@ export const t = defineCopy({
   lookingAtWaiting: 'Version {{version}} is a draft. Only you can see it.',
   versionOf: 'Version {{version}} of {{newest}}',
   versionWaits: 'Draft version {{version}}',
+  copyLink: 'Copy link to this version',
   backToNewest: 'Back to newest',
   backTo: 'Back to version {{version}}',
   notThere: 'Version {{version}} not found',
