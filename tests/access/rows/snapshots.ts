@@ -69,6 +69,11 @@ export const snapshotsRows: Rows = {
     expect: OWNER_AMONG_READERS,
     writes: [],
   },
+  downloadVersion: {
+    call: (api, { staged }) => api(versions.downloadVersion, { id: staged.snapshot.id, version: 1 }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
   // One of them is a draft, visible to its owner only.
   compareVersions: {
     call: (api, { staged }) => api(versions.compareVersions, { id: staged.snapshot.id, from: 1, to: 2 }),

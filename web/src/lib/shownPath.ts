@@ -1,5 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { type ViewerPage, viewerPath } from '@stagelink/shared/preview/viewerUrl';
+import { type ViewerPage, viewerPath } from '@stagelink/shared/preview/viewerPath';
 
 /**
  * Returns the path of the viewer on a page. Browsers name the destination of a request in secure contexts only; without

@@ -1,5 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { viewerPath } from '@stagelink/shared/preview/viewerUrl';
+import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { Fragment, useState } from 'react';
 import { t } from './copy.ts';
 import { t as ofViewer } from './viewerCopy.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { viewerPath } from '@stagelink/shared/preview/viewerUrl';
+import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../kit/IconButton.tsx';

@@ -1,6 +1,6 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import { bytes } from '@stagelink/shared/domain/format';
-import { viewerPath } from '@stagelink/shared/preview/viewerUrl';
+import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ChevronRight, File as FileIcon, FileCode, FileText, Image } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { t } from './copy.ts';
