@@ -1,4 +1,5 @@
 import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
+import * as downloads from '@stagelink/shared/contracts/downloads';
 import * as pictures from '@stagelink/shared/contracts/pictures';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as versions from '@stagelink/shared/contracts/versions';
@@ -70,7 +71,7 @@ export const snapshotsRows: Rows = {
     writes: [],
   },
   downloadVersion: {
-    call: (api, { staged }) => api(versions.downloadVersion, { id: staged.snapshot.id, version: 1 }),
+    call: (api, { staged }) => api(downloads.downloadVersion, { id: staged.snapshot.id, version: 1 }),
     expect: OWNER_ONLY,
     writes: [],
   },

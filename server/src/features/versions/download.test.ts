@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { downloadVersion } from '@stagelink/shared/contracts/versions';
+import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import { readZip } from '@stagelink/shared/staging/node/testing/readZip';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bearer } from '../../testing/live.ts';
@@ -71,7 +71,7 @@ test('an expired snapshot can still be downloaded', async () => {
   expect((await readZip((await zipOfVersion(site.owner, site.id, 1)).body)).size).toBe(5);
 });
 
-test('nobody else gets the files, with or without access to the link', async () => {
+test('only the owner gets the files, and only of versions that exist', async () => {
   const site = await createSite(world, FILES);
   const eve = await world.build.user();
   expect((await zipOfVersion(eve, site.id, 1)).status).toBe(404);

@@ -1,5 +1,5 @@
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
-import type { VersionDownload } from '@stagelink/shared/contracts/versions';
+import type { VersionDownload } from '@stagelink/shared/contracts/downloads';
 import type { App } from '../../platform/context.ts';
 import { locate, openBlob, readBlob } from '../../platform/blobs/read.ts';
 import type { ZipEntry } from '../../platform/http/zip.ts';

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
+import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import * as api from '@stagelink/shared/contracts/versions';
 import { accessToSnapshot, ownAccess, ownSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
@@ -34,7 +35,7 @@ export function versionRoutes(router: Router, app: App): void {
     return { files: files.map(presentFile), nextCursor };
   });
 
-  route(router, app, api.downloadVersion, async ({ input, principal, ctx }) => {
+  route(router, app, downloadVersion, async ({ input, principal, ctx }) => {
     const access = await ownAccess(app, principal, input.id);
     const version = await service.loadVisible(app, access, input.version);
     const fileName = portable(`${access.snapshot.name} v${version.number}.zip`);

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Call, isSuccess, requestFor, type Send, toError } from '../../client/call.ts';
 import { UserError } from '../../client/userError.ts';
-import { downloadVersion, type VersionDownload } from '../../contracts/versions.ts';
+import { downloadVersion, type VersionDownload } from '../../contracts/downloads.ts';
 
 export interface SavedVersion extends VersionDownload {
   /** Absolute path of the zip. */

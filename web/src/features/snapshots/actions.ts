@@ -2,7 +2,7 @@ import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Project } from '../projects/api.ts';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { changeSnapshot, deleteSnapshot, extendSnapshot } from './api.ts';
-import { downloadVersion } from '../versions/api.ts';
+import { downloadVersion } from '../versions/downloadApi.ts';
 import { renamedText } from '../versions/renamedCopy.ts';
 import { follow, forget, pause } from '../follows/api.ts';
 import { runWithToast, type ToastOptions } from '../../kit/runWithToast.ts';

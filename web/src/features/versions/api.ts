@@ -1,4 +1,3 @@
-import { requestFor } from '@stagelink/shared/client/call';
 import { reportPins as report } from '@stagelink/shared/contracts/comments';
 import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
 import { type SnapshotFile, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
@@ -9,7 +8,6 @@ import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
 
 export type Version = api.Version;
-export type RenamedFile = api.VersionDownload['renamed'][number];
 
 /** Under the view's key: whatever invalidates the view invalidates its versions. */
 const key = (id: string) => ['snapshotView', id, 'versions'] as const;
@@ -79,16 +77,6 @@ export const useFileComparison = (id: string, from: number, to: number, path: st
 
 async function invalidateVersions(id: string): Promise<void> {
   await Promise.all([invalidateSnapshotView(id), invalidateSnapshotLists()]);
-}
-
-/** Starts the download of a version as a zip. Returns the files that have another name in it. */
-export async function downloadVersion(id: string, version: number): Promise<RenamedFile[]> {
-  const { renamed } = await call(api.downloadVersion, { id, version });
-  const link = document.createElement('a');
-  link.href = requestFor(api.downloadVersion, { id, version, format: 'zip' }).path;
-  link.download = '';
-  link.click();
-  return renamed;
 }
 
 /** Makes this version live. */

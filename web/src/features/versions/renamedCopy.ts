@@ -1,5 +1,5 @@
 import { defineCopy } from '../../lib/copy.ts';
-import type { RenamedFile } from './api.ts';
+import type { RenamedFile } from './downloadApi.ts';
 
 const t = defineCopy({
   renamed_one: '{{count}} file has another name in the zip: {{names}}',

@@ -1,7 +1,8 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { discardVersion, downloadVersion, keepVersions, publishVersion, type RenamedFile } from './api.ts';
+import { discardVersion, keepVersions, publishVersion } from './api.ts';
+import { downloadVersion, type RenamedFile } from './downloadApi.ts';
 import { t } from './copy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 

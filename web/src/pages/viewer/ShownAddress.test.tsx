@@ -73,6 +73,24 @@ test('the address follows the page, with the prototype’s own query and hash', 
   expect(window.history.length).toBe(entries);
 });
 
+test('the hash stays in the address until the page has it, and goes when the page drops it', async () => {
+  const { show } = open(`/s/${ID}/about#team`, { route: '/about' });
+  show({ route: '/about#team' });
+  show({ route: '/about#jobs' });
+  await waitFor(() => expect(here()).toBe(`/s/${ID}/about#jobs`));
+  show({ route: '/about' });
+  await waitFor(() => expect(here()).toBe(`/s/${ID}/about`));
+});
+
+test('a page that reports no hash at first leaves the address alone', async () => {
+  const replaceState = vi.spyOn(window.history, 'replaceState');
+  const { show } = open(`/s/${ID}/about#team`, { route: '/about' });
+  await new Promise(requestAnimationFrame);
+  show({ route: '/jobs' });
+  await waitFor(() => expect(here()).toBe(`/s/${ID}/jobs`));
+  expect(replaceState.mock.calls.map(([, , url]) => url)).toEqual([`/s/${ID}/about#team`, `/s/${ID}/jobs`]);
+});
+
 test.each([
   [`/viewer/${ID}/about`, { route: '/about' }, `/s/${ID}/about`],
   [`/s/${ID}?stagelink-version=3`, {}, `/s/${ID}`],

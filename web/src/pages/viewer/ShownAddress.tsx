@@ -62,6 +62,7 @@ export function ShownAddress(props: ShownAddressProps) {
   const isFollowing = useAddressSteps(props);
   const writtenAtMs = useRef(-Infinity);
   const lastVersion = useRef(version);
+  const hasArrived = useRef(false);
 
   const write = useEffectEvent((next: string) => {
     const { pathname, search, hash } = window.location;
@@ -70,7 +71,10 @@ export function ShownAddress(props: ShownAddressProps) {
     lastVersion.current = version;
     // A panel stays in the address of its page.
     const isHere = pathname + search + (namedIn(hash).panel === null ? hash : '') === next;
-    if (isHere || isFollowing()) return;
+    // The frame in the first HTML has no hash; the viewer sends it there.
+    const awaitsHash = !hasArrived.current && pathname + search === next;
+    hasArrived.current ||= !awaitsHash;
+    if (isHere || awaitsHash || isFollowing()) return;
     writtenAtMs.current = performance.now();
     window.history[isStep ? 'pushState' : 'replaceState'](null, '', next);
   });
