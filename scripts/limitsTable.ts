@@ -331,6 +331,7 @@ const CPU: LimitRow[] = [
   openCalls('Previews, lists of the files of a version, comparisons', 'preview'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
   openCalls('Exports', 'export'),
+  accountCalls('Versions downloaded as zips', 'download'),
   openCalls('Personal links of reviewers', 'reviewLink'),
   openCalls('Claim links', 'claim'),
   accountCalls('Stages', 'stage'),

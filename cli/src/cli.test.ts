@@ -747,3 +747,35 @@ test.each([
   expect(err).toContain(sentence);
   expect(err).not.toContain('doctor');
 });
+
+test('a staged version is saved as a zip, and files with another name in it are named', async () => {
+  const description = {
+    fileName: 'site v1.zip',
+    fileCount: 2,
+    totalBytes: 64,
+    renamed: [{ path: 'App.css', name: 'App (2).css' }],
+  };
+  const server = await stagingServer({
+    'GET /api/snapshots/:id/versions/:version/download': () => description,
+  });
+  server.fault = (request, response) => {
+    const isZip = request.url?.endsWith('/versions/1/download?format=zip') ?? false;
+    if (isZip) response.end('the bytes of the zip');
+    return isZip;
+  };
+  const folder = folderWith(SITE);
+  const { run } = machine(server);
+  await run(['stage', folder]);
+  const saved = await run(['download'], { cwd: folder });
+  const file = path.join(folder, 'site v1.zip');
+  expect(saved.out.split('\n')).toEqual([
+    '“App.css” is called “App (2).css” in the zip.',
+    expect.stringMatching(/^Saved version 1 of “.+” \(2 files, 64 B\):$/),
+    file,
+    '',
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe('the bytes of the zip');
+
+  const again = json(await run(['download', folder, '--output', file, '--json']));
+  expect(again.error).toMatchObject({ code: 'file_exists' });
+});

@@ -13,6 +13,8 @@ export interface ClientRequest {
   json?: string;
   /** Body of an endpoint that does not take JSON. */
   stream?: { type: string; body: unknown };
+  /** Takes the body of a success, whose `text` is then empty. Node's transport only. */
+  save?: (body: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Gives this request some seconds to finish after the client's other requests were cancelled. */
   mustFinish?: boolean;
 }

@@ -2,7 +2,8 @@ import { logout } from '@stagelink/shared/contracts/accounts';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
 import { clipboard, dialog, shell } from 'electron';
 import type { Folder, Link } from '../../protocol/folders.ts';
-import type { AccountStore } from '../auth/accounts.ts';
+import { renamedLines } from '@stagelink/shared/staging/node/saveVersion';
+import type { AccountStore, SignedIn } from '../auth/accounts.ts';
 import type { Handlers } from './commands.ts';
 import type { Connections } from '../auth/connections.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -14,6 +15,7 @@ import { openOutside } from '../windows/openExternal.ts';
 import { verifyVersion } from '../windows/pinVerification.ts';
 import type { PreferenceStore } from '../preferences.ts';
 import { showPreview } from '../windows/preview.ts';
+import { saveZip } from '../windows/saveZip.ts';
 import { UserError } from '@stagelink/shared/client/userError';
 import { callsTo, toShownError } from '../auth/server.ts';
 import type { SignIn } from '../auth/signIn.ts';
@@ -49,6 +51,15 @@ export function createHandlers(parts: Parts): Handlers {
     const { link } = await folder(folderId);
     if (!link) throw notStaged;
     return link;
+  }
+
+  /** The link of a folder and the account it belongs to. */
+  async function ownedLink(folderId: string): Promise<{ link: Link; signedIn: SignedIn }> {
+    const { accountId, link } = await folder(folderId);
+    if (!link) throw notStaged;
+    const signedIn = accounts.find(accountId);
+    if (!signedIn) throw notSignedIn;
+    return { link, signedIn };
   }
 
   return {
@@ -95,11 +106,13 @@ export function createHandlers(parts: Parts): Handlers {
     'link.copy': async (folderId, withPassword) =>
       clipboard.writeText(linkText(await linkOf(folderId), withPassword)),
     'link.preview': async (folderId) => {
-      const { accountId, link } = await folder(folderId);
-      if (!link) throw notStaged;
-      const signedIn = accounts.find(accountId);
-      if (!signedIn) throw notSignedIn;
+      const { link, signedIn } = await ownedLink(folderId);
       await showPreview(fetch, signedIn, link);
+    },
+    'link.save': async (folderId) => {
+      const { link, signedIn } = await ownedLink(folderId);
+      const saved = await saveZip(fetch, signedIn, { link, window });
+      return saved && { file: saved.file, renamed: renamedLines(saved) };
     },
 
     'pins.look': async (snapshotId, version) => {

@@ -36,8 +36,8 @@ export interface Content {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Drops the cached site. Call after the change is committed. */
   invalidate: (snapshotId: string) => void;
-  /** Returns whether a URL path names a file of the published version. */
-  hasFile: (label: string, pathname: string) => Promise<boolean>;
+  /** Returns whether a URL path names a file of this site. */
+  hasFile: (siteName: string, pathname: string) => Promise<boolean>;
 }
 
 /** A request in progress. */
@@ -262,6 +262,6 @@ export async function createContent(app: Parts): Promise<Content> {
   return {
     answer: (request, response) => server.answer(request, response),
     invalidate: (snapshotId) => server.invalidate(snapshotId),
-    hasFile: (label, pathname) => server.hasFile(label, pathname),
+    hasFile: (siteName, pathname) => server.hasFile(siteName, pathname),
   };
 }
