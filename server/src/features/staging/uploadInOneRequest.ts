@@ -1,5 +1,6 @@
-import { bytes } from '@stagelink/shared/domain/format';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { bytes } from '@stagelink/shared/domain/format';
 import {
   ARCHIVE_RATIO,
   FILES_PER_SNAPSHOT,
@@ -38,7 +39,7 @@ const ENTRIES = FILES_PER_SNAPSHOT * 3;
 
 const isZip = (type: string) => /^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(type);
 
-function assertType({ headers }: IncomingMessage): void {
+export function assertType({ headers }: IncomingMessage): void {
   const type = headers['content-type'] ?? '';
   if (!isZip(type) && !isMultipart(type)) {
     throw new AppError(
@@ -119,7 +120,10 @@ async function* checked(files: AsyncIterable<IncomingFile>): AsyncGenerator<Inco
   }
 }
 
-async function* filesOf(request: IncomingMessage, limits: EnforcedLimits): AsyncGenerator<IncomingFile> {
+export async function* filesOf(
+  request: IncomingMessage,
+  limits: EnforcedLimits,
+): AsyncGenerator<IncomingFile> {
   const type = request.headers['content-type'] ?? '';
   const allowance = allowanceOf(limits);
   checkLength(request, allowance);
@@ -133,6 +137,12 @@ async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<Inco
   for await (const { path, size, body } of files) yield { name: path, sha256: null, size, body };
 }
 
+/** What is staged of a received upload, and what to report of it. */
+export interface Received {
+  manifest: ManifestFile[];
+  report: UploadReport;
+}
+
 /** Selects what is staged of the files of an upload, and searches it for keys. */
 class UploadCheck {
   readonly #selection = new UploadSelection();
@@ -142,11 +152,8 @@ class UploadCheck {
     return this.#search.search(checked(this.#selection.select(files)));
   }
 
-  /** Returns the manifest of what was received and what to report of it. Throws `secret_found`. */
-  finish(
-    received: ReceivedBlob[],
-    allowsSecrets: boolean,
-  ): { manifest: ManifestFile[]; report: UploadReport } {
+  /** Throws `secret_found`. */
+  finish(received: ReceivedBlob[], allowsSecrets: boolean): Received {
     const { paths, leftOut } = this.#selection.finish(received.map(({ name }) => name));
     if (!allowsSecrets) this.#search.assertNone(paths);
     const manifest = received.flatMap(({ sha256, size, name }) => {
@@ -193,12 +200,14 @@ async function accept(tx: Tx, app: App, { upload, staging, stored, manifest }: A
   await countNewBytes(app, sender, added);
 }
 
-interface FileStaging extends Omit<Staging, 'files'> {
+export interface FileStaging extends Omit<Staging, 'files'> {
   publish: Publish;
   /** Publishes files although they hold secret keys. */
   allowsSecrets?: boolean;
-  /** Runs in the transaction that publishes the snapshot. */
-  onPublished?: (tx: Tx, snapshotId: string) => Promise<void>;
+  /** Begins the transaction that publishes the snapshot. */
+  beforePublish?: (tx: Tx, received: Received) => Promise<void>;
+  /** Ends the transaction that publishes the snapshot. */
+  onPublished?: (tx: Tx, snapshotId: string, version: number) => Promise<void>;
 }
 
 export interface UploadResult extends FinalizeResult {
@@ -208,7 +217,7 @@ export interface UploadResult extends FinalizeResult {
 /** Stages files as they arrive, or nothing of them. */
 export async function stageFiles(
   app: App,
-  { publish, allowsSecrets = false, onPublished, ...staging }: FileStaging,
+  { publish, allowsSecrets = false, beforePublish, onPublished, ...staging }: FileStaging,
   filesWithin: (limits: EnforcedLimits) => AsyncIterable<IncomingFile>,
 ): Promise<UploadResult> {
   const check = new UploadCheck();
@@ -223,15 +232,16 @@ export async function stageFiles(
       const { manifest } = check.finish(stored, allowsSecrets);
       return accept(tx, app, { upload, staging, stored, manifest });
     };
-    const received = await writePack(app, blobs, record, { allOrNothing: true });
-    const { manifest, report } = check.finish(received, allowsSecrets);
+    const stored = await writePack(app, blobs, record, { allOrNothing: true });
+    const received = check.finish(stored, allowsSecrets);
     const version = await app.db.transaction(async (tx) => {
-      await repo.setManifest(tx, upload.id, manifest);
+      await beforePublish?.(tx, received);
+      await repo.setManifest(tx, upload.id, received.manifest);
       const published = await finalizeIn(tx, app, upload, publish);
-      await onPublished?.(tx, upload.snapshotId);
+      await onPublished?.(tx, upload.snapshotId, published);
       return published;
     });
-    return { ...(await finalized(app, upload.snapshotId, version)), report };
+    return { ...(await finalized(app, upload.snapshotId, version)), report: received.report };
   } catch (cause) {
     // The sweeper removes what remains; the client needs the first error, not this one.
     await discard(app, upload).catch((failure: unknown) =>
@@ -239,6 +249,25 @@ export async function stageFiles(
     );
     throw cause;
   }
+}
+
+/** Reads an upload without storing any of it. */
+export async function readUpload(
+  files: AsyncIterable<IncomingFile>,
+  { allowsSecrets = false }: FileStaging,
+): Promise<Received> {
+  const check = new UploadCheck();
+  const read: ReceivedBlob[] = [];
+  for await (const { path, body } of check.pass(files)) {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const piece of body) {
+      hash.update(piece);
+      size += piece.length;
+    }
+    read.push({ name: path, sha256: hash.digest('hex'), size });
+  }
+  return check.finish(read, allowsSecrets);
 }
 
 /** Stages a complete request, or nothing of it. */
