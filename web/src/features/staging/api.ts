@@ -1,24 +1,22 @@
 import {
-  ApiError,
   type ClientRequest,
   createClient,
   idempotencyHeader,
   NetworkError,
 } from '@stagelink/shared/client/call';
-import { isTransient } from '@stagelink/shared/client/retry';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import {
   type Publish,
-  type Staged,
   type Uploaded,
   type UploadReport,
   uploadSnapshot,
 } from '@stagelink/shared/contracts/staging';
 import { type TriedOut, tryOut } from '@stagelink/shared/contracts/tryOut';
+import { uploadOnce } from '@stagelink/shared/staging/core/uploadOnce';
 import { t } from './copy.ts';
-import { noticingLostSession } from '../../lib/api.ts';
+import { callQuietly, noticingLostSession } from '../../lib/api.ts';
 import { uuid } from '../../lib/uuid.ts';
-import { forgetUpload, rememberUpload, settleOpenUpload } from './openUploads.ts';
+import { openUploadOf } from './openUploads.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 
 /** Files to stage: a folder's files by path, or a zip, and what of the folder is left out. */
@@ -86,47 +84,37 @@ function printOf(bundle: Bundle, input: UploadInput): string {
   return JSON.stringify([bundle.name, input, files.length, bytes, newest]);
 }
 
-/** Whether the server may have published although its reply did not arrive. */
-const isReplyLost = (error: unknown, signal: AbortSignal): boolean =>
-  signal.aborted || (isTransient(error) && !(error instanceof ApiError && error.code === 'rate_limited'));
-
-const unreported = (staged: Staged): Uploaded => ({ ...staged, leftOut: [], notSearched: [] });
-
-/** Uploads once, also when a reply is lost: what became of an upload is asked before the next. */
+/** Uploads once, also when a reply is lost. */
 async function upload(bundle: Bundle, input: UploadInput, options: UploadOptions): Promise<Uploaded> {
-  const place = input.snapshotId ?? 'new';
-  const print = printOf(bundle, input);
-  const before = await settleOpenUpload(place);
-  if (before?.print === print && before.staged) return unreported(before.staged);
-  options.signal.throwIfAborted();
   const idempotencyKey = uuid();
-  rememberUpload(place, { idempotencyKey, print });
-  try {
-    const call = noticingLostSession(createClient(sender(options)));
-    const staged = await call(uploadSnapshot, input, { ...bodyOf(bundle), idempotencyKey });
-    forgetUpload(place);
-    return staged;
-  } catch (error) {
-    if (!isReplyLost(error, options.signal)) forgetUpload(place);
-    const settled = await settleOpenUpload(place);
-    if (settled?.staged) return unreported(settled.staged);
-    throw error;
-  }
+  const { signal } = options;
+  const uploaded = await uploadOnce({
+    idempotencyKey,
+    print: printOf(bundle, input),
+    store: openUploadOf(input.snapshotId ?? 'new'),
+    call: callQuietly,
+    send: () =>
+      noticingLostSession(createClient(sender(options)))(uploadSnapshot, input, {
+        ...bodyOf(bundle),
+        idempotencyKey,
+      }),
+    isCancelled: () => signal.aborted,
+  });
+  void invalidateSnapshotLists();
+  return withLeftOut(uploaded, bundle);
 }
 
 /** Stages a bundle as the next version, published at once or as a draft. */
-export async function restage(
+export function restage(
   bundle: Bundle,
   { snapshotId, publish, ...options }: UploadOptions & { snapshotId: string; publish: Publish },
 ): Promise<Uploaded> {
   const input = { snapshotId, client: 'web', publish, ...allowing(options.allowsSecrets) } as const;
-  const staged = await upload(bundle, input, options);
-  void invalidateSnapshotLists();
-  return withLeftOut(staged, bundle);
+  return upload(bundle, input, options);
 }
 
 /** Stages a bundle as a new snapshot, in a project or none. Rejects with the signal's reason when aborted. */
-export async function stage(
+export function stage(
   bundle: Bundle,
   { projectId, ...options }: UploadOptions & { projectId: string | null },
 ): Promise<Uploaded> {
@@ -136,9 +124,7 @@ export async function stage(
     ...(projectId !== null && { projectId }),
     ...allowing(options.allowsSecrets),
   } as const;
-  const staged = await upload(bundle, input, options);
-  void invalidateSnapshotLists();
-  return withLeftOut(staged, bundle);
+  return upload(bundle, input, options);
 }
 
 /** Stages a bundle without an account. */

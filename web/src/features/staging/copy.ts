@@ -36,7 +36,7 @@ export const t = defineCopy({
   busy: '{{name}} is still being staged. Drop it again when that is done.',
   connectionLost:
     'The connection was lost during the upload, and nothing was staged. Check it and try again.',
-  answerLost:
+  replyLost:
     'The connection was lost, and it is not known whether {{name}} was staged. Try again when you are connected: it gets one link only.',
   tryAgain: 'Try again',
   stagedLate: '{{name}} was staged before you cancelled',

@@ -4,8 +4,8 @@ import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import type { FoundSecret } from '@stagelink/shared/contracts/secrets';
 import type { Uploaded } from '@stagelink/shared/contracts/staging';
 import type { NeededPath } from '@stagelink/shared/staging/core/questions';
+import { ReplyLost } from '@stagelink/shared/staging/core/replyLost';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { AnswerLost } from './answerLost.ts';
 import type { UploadProgress } from './api.ts';
 import { t } from './copy.ts';
 import type { FoundFile } from './gather.ts';
@@ -61,14 +61,14 @@ export const failureOf = (error: unknown, name: string): Failure => ({
   needed: error instanceof Unstageable ? error.needed : [],
   secrets: error instanceof ApiError ? error.secrets : [],
   isTooLarge: error instanceof Unstageable ? error.isTooLarge : isCode(error, 'too_large'),
-  mayRetry: error instanceof AnswerLost || isTransient(error),
+  mayRetry: error instanceof ReplyLost || isTransient(error),
 });
 
 const isCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
 function explain(error: unknown, name: string): string {
   if (error instanceof Unstageable) return error.message;
-  if (error instanceof AnswerLost) return t('answerLost', { name });
+  if (error instanceof ReplyLost) return t('replyLost', { name });
   // A proxy in front of the server may reject a large body with its own response.
   if (error instanceof ApiError && error.status === 413 && error.code === 'internal') {
     return t('tooLargeForServer');
