@@ -84,6 +84,11 @@ export const UploadReport = z.object({
 });
 export type UploadReport = z.infer<typeof UploadReport>;
 
+/** Identifies one upload in one request among those of an account, for `IDEMPOTENCY_HOURS`. */
+export const IdempotencyKey = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{1,255}$/, 'An Idempotency-Key has 1 to 255 visible ASCII characters'));
+
 /** Reply of a finished upload in one request. */
 export const Uploaded = z.extend(Staged, UploadReport.shape);
 export type Uploaded = z.infer<typeof Uploaded>;
@@ -169,6 +174,7 @@ export const uploadSnapshot = endpoint({
   rateLimit: 'stage',
   status: 201,
   body: { kind: 'stream', types: ['multipart/form-data', 'application/zip'] },
+  takesIdempotencyKey: true,
   input: z.strictObject({
     name: about.name,
     description: about.description,
@@ -197,4 +203,16 @@ export const uploadSnapshot = endpoint({
     allowSecrets: z.optional(z.enum(['true', 'false'])),
   }),
   reply: Uploaded,
+});
+
+export const settleUpload = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/upload/settle',
+  summary:
+    'Settle an upload in one request whose reply was lost: returns what was staged with its `Idempotency-Key`; otherwise null, and nothing will be staged with that key.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'stage',
+  input: z.strictObject({ idempotencyKey: IdempotencyKey }),
+  reply: z.object({ staged: z.nullable(Staged) }),
 });

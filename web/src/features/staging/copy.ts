@@ -34,7 +34,14 @@ export const t = defineCopy({
   failed: 'Failed to stage {{name}}',
   notStaged: '{{name}} was not staged',
   busy: '{{name}} is still being staged. Drop it again when that is done.',
-  connectionLost: 'The connection was lost during the upload. Check it and stage again.',
+  connectionLost:
+    'The connection was lost during the upload, and nothing was staged. Check it and try again.',
+  replyLost:
+    'The connection was lost, and it is not known whether {{name}} was staged. Try again when you are connected: it gets one link only.',
+  tryAgain: 'Try again',
+  stagedLate: '{{name}} was staged before you cancelled',
+  upgrade: 'Upgrade to Pro',
+  upgradeText: 'Pro allows larger snapshots.',
   unexpected: 'The upload failed unexpectedly. Stage it again.',
   allowSecrets: 'Publish with keys…',
   leaveOut: 'Leave them out',

@@ -82,7 +82,7 @@ async function rulesOf(
 }
 
 /** Makes the server stage all files that follow, where an ignore file brought some back. */
-const ALL = { path: IGNORE_FILE, file: new File(['!*'], IGNORE_FILE) };
+const ALL = { path: IGNORE_FILE, file: new File(['!*'], IGNORE_FILE, { lastModified: 0 }) };
 
 function withIgnoreFile(files: readonly FoundFile[]): FoundFile[] {
   const rules = ignoreRules();
@@ -93,6 +93,7 @@ function assertSize(size: number, limits: SizeLimit): void {
   if (size > limits.snapshotBytes) {
     throw new Unstageable(
       t('tooLarge', { size: bytes(size, Math.ceil), limit: bytes(limits.snapshotBytes) }),
+      { isTooLarge: true },
     );
   }
 }
