@@ -23,7 +23,7 @@ export async function run(context: Context, given: string | undefined, flags: Fl
   const { folder, isNewLink, staged, sent } = await stageFolder(context, connection, given ?? '.', flags, {
     consent: (where, commands) => askConsent(context, where, commands, flags.yes ?? false),
     // The advice was just printed.
-    goOn: () => flags.yes === true || !context.interactive || confirm(context, 'Build it anyway?'),
+    goOn: context.interactive && !flags.yes ? () => confirm(context, 'Build it anyway?') : undefined,
     decide(question) {
       progress.clear();
       return decide(context, question, flags.allowSecrets ?? false);

@@ -69,6 +69,13 @@ export function describeEvent(event: StageEvent): EventText | null {
         text: `${what}, which everyone with the link can read: ${someOf(event)} Exclude them with a .stagelinkignore file.`,
       };
     }
+    case 'outdated':
+      return {
+        kind: 'warning',
+        text: `${event.output} was built before your last change to ${event.source}. Build it to stage the change.`,
+      };
+    case 'server_pages':
+      return { kind: 'warning', text: serverPagesText(event.routes) };
     case 'base_path':
       return {
         kind: 'warning',
@@ -112,6 +119,19 @@ export function describeEvent(event: StageEvent): EventText | null {
 
 const someOf = ({ files, first }: { files: number; first: readonly string[] }): string =>
   first.join(', ') + (files > first.length ? ', …' : '.');
+
+/** Number of routes in the line about pages of a server. */
+const ROUTES_NAMED = 3;
+
+function serverPagesText(routes: readonly string[]): string {
+  const named = routes.slice(0, ROUTES_NAMED);
+  const more = routes.length - named.length;
+  const all = more > 0 ? [...named, `${more} more`] : named;
+  const list = all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+  return routes.length === 1
+    ? `${list} is made on a server and is not in this snapshot.`
+    : `${list} are made on a server and are not in this snapshot.`;
+}
 
 function stagedText({ version, draft }: Staged, milliseconds: number): string {
   const took = duration(milliseconds);
