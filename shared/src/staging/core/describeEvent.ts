@@ -92,6 +92,8 @@ export function describeEvent(event: StageEvent): EventText | null {
         text: `${event.path}, line ${event.line}: this looks like a ${event.what}, and everyone with the link can read it.`,
       };
     case 'offered':
+      if (event.unchangedSince !== null)
+        return { kind: 'warning', text: `Nothing has changed since version ${event.unchangedSince}.` };
       return { kind: 'fact', text: sending(event.missingFiles, event.missingBytes, event.bytes) };
     case 'uploading':
       return { kind: 'passing', text: `Sent ${bytes(event.bytes)} of ${bytes(event.ofBytes)}…` };

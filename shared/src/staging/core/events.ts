@@ -78,6 +78,8 @@ export type StageEvent =
       missingFiles: number;
       missingBytes: number;
       bytes: number;
+      /** Newest version of the snapshot when it has exactly these files. */
+      unchangedSince: number | null;
     }
   | { type: 'uploading'; files: number; ofFiles: number; bytes: number; ofBytes: number }
   /** The connection failed; the upload resumes after `milliseconds`. */

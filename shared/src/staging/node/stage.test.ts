@@ -126,7 +126,10 @@ describe('staging a folder', () => {
 
     expect(find(changed, 'offered')).toMatchObject({ version: 2, missingFiles: 1 });
     expect(server.received).toHaveLength(sentBefore + 1);
-    expect(find(unchanged, 'offered')).toMatchObject({ version: 3, missingFiles: 0 });
+    expect(find(changed, 'offered')).toMatchObject({ unchangedSince: null });
+    const offered = find(unchanged, 'offered');
+    expect(offered).toMatchObject({ version: 3, missingFiles: 0, unchangedSince: 2 });
+    expect(offered && describeEvent(offered)?.text).toBe('Nothing has changed since version 2.');
     expect(server.requests.slice(-2)).toEqual(['POST /api/snapshots', 'POST /api/uploads/:id/finalize']);
   });
 

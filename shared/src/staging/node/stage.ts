@@ -319,6 +319,7 @@ async function publish(
     missingFiles: missing.length,
     missingBytes: totalBytes(missing),
     bytes,
+    unchangedSince: offer.unchangedSince,
   });
   const found = await searchSecrets(output, missing, emit, signal);
   if (found.length > 0 && !(await options.decide({ kind: 'secrets', found }))) throw secretFound(found);
