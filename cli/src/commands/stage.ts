@@ -5,7 +5,7 @@ import { describeQuestion, type StageQuestion } from '@stagelink/shared/staging/
 import type { Command } from '@stagelink/shared/staging/core/events';
 import { confirm } from '../prompt.ts';
 import { type Context, type Result, writeStatus } from '../context.ts';
-import { toCliError, usage } from '../errors.ts';
+import { toCliError, usage, withFlag } from '../errors.ts';
 import { Progress } from '../progress.ts';
 import { type StageFlags, stageFolder } from '../stageFolder.ts';
 import { hasConsent, rememberConsent } from '../store/consents.ts';
@@ -35,7 +35,7 @@ export async function run(context: Context, given: string | undefined, flags: Fl
     signal: context.signal,
   })
     .catch((cause: unknown) => {
-      throw toStageEnd(context, toCliError(cause));
+      throw toStageEnd(context, withFlag(toCliError(cause)));
     })
     .finally(() => progress.clear());
   const { snapshot, version, url, contentUrl, password } = staged;

@@ -1,6 +1,7 @@
 import { FILES_PER_SNAPSHOT, NAME_MAX, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { commonFolder, pathsProblem } from '@stagelink/shared/domain/paths';
 import { type FolderFiles, isFirstPage } from '@stagelink/shared/domain/outputFolders';
+import { suggestedName } from '@stagelink/shared/domain/snapshotName';
 import { chosenOutput } from '@stagelink/shared/staging/core/chosenOutput';
 import {
   IGNORE_FILE,
@@ -170,6 +171,12 @@ export async function prepare(
     files.reduce((sum, { file }) => sum + file.size, 0),
     limits,
   );
-  const name = (folder ?? files[0]?.path ?? '').slice(0, NAME_MAX);
+  const page = (await byPath.get('index.html')?.file.slice(0, TEXT_BYTES).text()) ?? '';
+  const name = suggestedName({
+    folder: folder ?? files[0]?.path ?? '',
+    parent: '',
+    packageName: () => null,
+    page: () => page,
+  });
   return { kind: 'folder', name, files: withIgnoreFile(files), leftOut };
 }
