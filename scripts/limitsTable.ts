@@ -331,6 +331,7 @@ const CPU: LimitRow[] = [
   openCalls('Previews, lists of the files of a version, comparisons', 'preview'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
   openCalls('Exports', 'export'),
+  accountCalls('Versions downloaded as zips', 'download'),
   openCalls('Personal links of reviewers', 'reviewLink'),
   openCalls('Claim links', 'claim'),
   accountCalls('Stages', 'stage'),
@@ -339,7 +340,7 @@ const CPU: LimitRow[] = [
   accountCalls('Threads marked as read', 'readThreads'),
   accountCalls('Changes of many snapshots together', 'bulkChange'),
   {
-    what: 'Pages and style sheets rewritten in path mode, cached ones left out',
+    what: 'Files rewritten in path mode or searched for client routing, cached ones left out',
     ...everyone(perSpan('rewrite')),
     test: [
       'server/src/hosting/content/pathMode.test.ts',

@@ -45,6 +45,7 @@ const FOLLOW_UPS = {
     'src/pages/viewer/MoreMenu.tsx',
     'src/pages/viewer/Notices.tsx',
     'src/pages/viewer/Rail.tsx',
+    'src/pages/viewer/ShownAddress.tsx',
   ],
   dashboardParts: [
     'src/app/shell/EndPlaces.tsx',

@@ -119,6 +119,11 @@ function program(): Command {
     .option('--expired', 'show expired ones too')
     .option('--limit <number>', 'maximum number', wholeNumber)
     .action(handle(() => import('./commands/list.ts')));
+  add('download', 'save a version of a snapshot as a zip')
+    .argument('[snapshot]', TARGET)
+    .option('--of <version>', 'number of a version (default: the published one)', wholeNumber)
+    .option('--output <path>', 'the zip, or an existing folder for it (default: the current folder)', text)
+    .action(handle(() => import('./commands/download.ts')));
   add('extend', 'give a snapshot 7 more days')
     .argument('[snapshot]', TARGET)
     .action(handle(() => import('./commands/extend.ts')));

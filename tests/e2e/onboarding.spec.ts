@@ -238,6 +238,22 @@ test('calls that fail disturb nothing', async ({ newcomer, enterAs }) => {
   await expect(page.getByRole('status').filter({ hasText: /fail/i })).toHaveCount(0);
 });
 
+test('a welcome that is skipped stays away, also when the page is left before the server has answered', async ({
+  newcomer,
+  enterAs,
+}) => {
+  const page = await enterAs(newcomer);
+  const left = Promise.withResolvers<void>();
+  await page.context().route('**/api/onboarding', async (route) => {
+    if (route.request().method() === 'PUT') await left.promise;
+    await route.continue();
+  });
+  await skipWelcome(page);
+  await page.goto('/docs');
+  left.resolve();
+  await expect.poll(async () => (await stateOf(page)).skippedWelcome).toBe(true);
+});
+
 test('the sample has three comments at their elements, and a fourth is the first step', async ({
   newcomer,
   enterAs,

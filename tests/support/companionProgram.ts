@@ -27,6 +27,10 @@ export interface Companion {
 export interface CompanionOptions {
   /** Program of a package; by default the build, run with the stories' Electron. */
   program?: string;
+  /** Further switches of the program. */
+  switches?: readonly string[];
+  /** Further environment variables. */
+  env?: Record<string, string>;
 }
 
 /** Returns the program that runs the built companion. */
@@ -149,10 +153,10 @@ async function start(home: string, executablePath: string, args: string[], env: 
 export async function launch(
   home: string,
   session: DesktopSession,
-  { program }: CompanionOptions = {},
+  { program, switches = [], env: variables = {} }: CompanionOptions = {},
 ): Promise<Companion> {
-  const flags = [...(program ? [] : [COMPANION]), ...RUNTIME_FLAGS];
-  const env = environment(home, session);
+  const flags = [...(program ? [] : [COMPANION]), ...RUNTIME_FLAGS, ...switches];
+  const env = { ...environment(home, session), ...variables };
   const executablePath = program ?? electron();
   const { app, window } = await start(home, executablePath, flags, env);
   const child = app.process();

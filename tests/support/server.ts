@@ -96,6 +96,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'change',
     'readThreads',
     'stripeEvent',
+    'download',
   ];
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,

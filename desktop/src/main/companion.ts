@@ -22,6 +22,10 @@ import { isStartedAtLogin, openAtLogin } from './loginItem.ts';
 import { setMenu } from './windows/menu.ts';
 import { commentNotification } from './windows/notifications.ts';
 import { notify } from './windows/notify.ts';
+import { Network } from './network/network.ts';
+import { ProxyCredentials, StoredProxies } from './network/proxyCredentials.ts';
+import { ProxySignIn } from './network/proxySignIn.ts';
+import { askForProxyCredentials } from './windows/proxyDialog.ts';
 import { openOutside } from './windows/openExternal.ts';
 import { FIRST_PREFERENCES, KeptPreferences, openPreferences, type PreferenceStore } from './preferences.ts';
 import { verifyPins } from './windows/pinVerification.ts';
@@ -34,7 +38,7 @@ import { createTray } from './windows/tray.ts';
 import type { TrayState } from './windows/trayMenu.ts';
 import { watchUpdates } from './updates.ts';
 import { systemVault } from './auth/vault.ts';
-import { CompanionWindow, serveWindow } from './windows/window.ts';
+import { CompanionWindow, serveWindow, windowSession } from './windows/window.ts';
 import { NEW_WINDOW, WindowState } from './windows/windowState.ts';
 
 const UNLOCK_EVERY_MS = 60_000;
@@ -67,9 +71,9 @@ class RunningCompanion implements Companion {
   #trayState: TrayState = { snapshots: [], unread: 0, isPaused: false, isSignedIn: false };
   #shownAccountId: string | null;
 
-  // Session without cookies and pages, for requests of this process only.
-  readonly #network = session.fromPartition('server');
-  readonly #fetch: Fetch = (address, init) => this.#network.fetch(address, init);
+  // Its session has no cookies and pages, and is for requests of this process only.
+  readonly #network: Network;
+  readonly #fetch: Fetch;
   readonly #accounts: AccountStore;
   readonly #window = new CompanionWindow({
     state: jsonFile(inUserData('window.json'), WindowState, NEW_WINDOW),
@@ -117,8 +121,11 @@ class RunningCompanion implements Companion {
     quit: () => app.quit(),
   });
 
-  constructor(accounts: AccountStore) {
-    const [fetch, network, preferences] = [this.#fetch, this.#network, this.#preferences];
+  constructor(accounts: AccountStore, network: Network) {
+    const { fetch } = network;
+    const preferences = this.#preferences;
+    this.#network = network;
+    this.#fetch = fetch;
     const showNotice = this.#showNotice;
     this.#accounts = accounts;
     this.#shownAccountId = accounts.list().activeId;
@@ -148,6 +155,7 @@ class RunningCompanion implements Companion {
     this.#followAccounts();
     this.#followPreferences();
     powerMonitor.on('resume', () => this.#recheckNetwork());
+    this.#network.onSignedIn(() => this.#recheckNetwork());
     this.#serveWindow();
     setMenu({
       addFolder: () => {
@@ -168,6 +176,7 @@ class RunningCompanion implements Companion {
   }
 
   show(): void {
+    this.#network.retrySignIn();
     this.#window.show();
   }
 
@@ -198,6 +207,7 @@ class RunningCompanion implements Companion {
   }
 
   #recheckNetwork(): void {
+    this.#network.recheck();
     void this.#engineState.recheckNetwork(this.#engine.ask);
   }
 
@@ -289,7 +299,7 @@ class RunningCompanion implements Companion {
     });
     const dropped = new DroppedFolders();
     const handlers = createHandlers({
-      fetch: this.#fetch,
+      network: this.#network,
       engine: this.#engine,
       accounts,
       connections: this.#connections,
@@ -317,8 +327,18 @@ async function openStoredAccounts(): Promise<AccountStore> {
   return accounts;
 }
 
+function openNetwork(): Network {
+  const file = jsonFile(inUserData('proxies.json'), StoredProxies, {});
+  const credentials = new ProxyCredentials({ file, vault: systemVault() });
+  return new Network({
+    session: session.fromPartition('server'),
+    window: windowSession(),
+    signIn: new ProxySignIn({ credentials, ask: askForProxyCredentials }),
+  });
+}
+
 export async function startCompanion(): Promise<Companion> {
-  const companion = new RunningCompanion(await openStoredAccounts());
+  const companion = new RunningCompanion(await openStoredAccounts(), openNetwork());
   companion.start();
   return companion;
 }

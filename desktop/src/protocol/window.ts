@@ -79,6 +79,11 @@ export interface Commands {
   'link.copy': (folderId: string, withPassword: boolean) => void;
   /** Shows the staged page in a window and session of its own. */
   'link.preview': (folderId: string) => void;
+  /**
+   * Asks where to save the newest version as a zip, and saves it. Returns null when the user cancels; `renamed` has a
+   * sentence for each file with another name in it.
+   */
+  'link.save': (folderId: string) => { file: string; renamed: readonly string[] } | null;
 
   /**
    * Verifies the pins of the active account's snapshot on a version; the results are on the server

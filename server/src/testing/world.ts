@@ -71,6 +71,7 @@ const RATE_LIMITS = {
   readThreads: WIDE_OPEN,
   stripeEvent: WIDE_OPEN,
   view: WIDE_OPEN,
+  download: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

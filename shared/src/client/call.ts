@@ -1,5 +1,6 @@
 import { type Endpoint, type Input, type Reply, sendsJson } from '../contracts/endpoint.ts';
 import { type ErrorCode, ErrorReply } from '../contracts/errors.ts';
+import type { ExistingLink } from '../contracts/folderLinks.ts';
 import type { FoundSecret } from '../contracts/secrets.ts';
 import { fromProtocol1 } from './protocol1.ts';
 
@@ -12,6 +13,8 @@ export interface ClientRequest {
   json?: string;
   /** Body of an endpoint that does not take JSON. */
   stream?: { type: string; body: unknown };
+  /** Takes the body of a success, whose `text` is then empty. Node's transport only. */
+  save?: (body: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Gives this request some seconds to finish after the client's other requests were cancelled. */
   mustFinish?: boolean;
 }
@@ -47,12 +50,14 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** Where keys are that must not be public, for `secret_found`. */
   readonly secrets: readonly FoundSecret[];
+  /** The folder's link, for `link_exists`. */
+  readonly link: ExistingLink | undefined;
   /** Whether the response is not from Stagelink but from a proxy, a captive portal or another server. */
   readonly isForeign: boolean;
 
   constructor(
     status: number,
-    reply: Pick<ErrorReply, 'code' | 'message' | 'field' | 'retryAfter' | 'secrets'>,
+    reply: Pick<ErrorReply, 'code' | 'message' | 'field' | 'retryAfter' | 'secrets' | 'link'>,
     { isForeign = false, ...options }: { isForeign?: boolean } & ErrorOptions = {},
   ) {
     super(reply.message, options);
@@ -62,6 +67,7 @@ export class ApiError extends Error {
     this.field = reply.field;
     this.retryAfter = reply.retryAfter;
     this.secrets = reply.secrets ?? [];
+    this.link = reply.link;
   }
 }
 

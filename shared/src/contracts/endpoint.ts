@@ -110,6 +110,7 @@ export type RateLimitName =
   | 'reviewLink'
   | 'presence'
   | 'export'
+  | 'download'
   | 'assistant'
   | 'assistantStart'
   | 'assistantMessage'

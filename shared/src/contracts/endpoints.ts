@@ -6,6 +6,7 @@ import * as assistant from './assistant.ts';
 import * as billing from './billing.ts';
 import * as bulkChanges from './bulkChanges.ts';
 import * as comments from './comments.ts';
+import * as downloads from './downloads.ts';
 import * as extension from './editorExtension.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as errorReports from './errorReports.ts';
@@ -42,7 +43,7 @@ const CONTRACTS = {
   Threads: [threads],
   Subscriptions: [subscriptions],
   Staging: [staging, tryOut],
-  Versions: [versions, pictures],
+  Versions: [versions, downloads, pictures],
   Notifications: [notifications],
   Extension: [extension],
   Billing: [billing],

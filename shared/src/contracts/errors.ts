@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ExistingLink } from './folderLinks.ts';
 import { FoundSecret } from './secrets.ts';
 
 /**
@@ -19,6 +20,7 @@ export const ERROR_CODES = [
   'request_timeout',
   'conflict',
   'email_taken',
+  'link_exists',
   'upload_incomplete',
   'gone',
   'too_large',
@@ -49,6 +51,8 @@ export const ErrorReply = z.object({
   requestId: z.optional(z.string()),
   /** Where keys are, for `secret_found`. */
   secrets: z.optional(z.array(FoundSecret)),
+  /** The folder’s link, for `link_exists`. */
+  link: z.optional(ExistingLink),
   /** Seconds to wait, for `rate_limited` and `model_busy`. */
   retryAfter: z.optional(z.number()),
 });

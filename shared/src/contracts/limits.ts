@@ -702,6 +702,13 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     cost: { rows: 1, cpuMs: 3 },
   },
   /** Each reads a snapshot's comments and their images. */
+  /** Versions as zips, and their lists of renamed files: the largest version has 100 MB to compress. */
+  download: {
+    per: 'account',
+    points: 60,
+    seconds: 60 * 60,
+    cost: { cpuMs: 4000 },
+  },
   export: {
     per: 'address',
     points: 60,
@@ -752,7 +759,7 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 60 * 60,
     cost: {},
   },
-  /** Pages and style sheets rewritten in path mode whose result is not cached, per address. */
+  /** Files that are rewritten in path mode or searched for client routing, where the result is not cached. */
   rewrite: {
     per: 'address',
     points: 600,

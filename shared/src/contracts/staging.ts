@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { FolderKey } from './folderLinks.ts';
 import { FILES_PER_SNAPSHOT, NAME_MAX, PATH_BYTES, MANIFEST_BODY_BYTES } from './limits.ts';
 import {
   Description,
@@ -72,12 +73,14 @@ export const Staged = z.object({
 });
 export type Staged = z.infer<typeof Staged>;
 
-/** What rules of ours leave out of an upload, and which files were not searched for keys. */
+/** What rules of ours leave out of an upload, which files were not searched for keys, and what to check. */
 export const UploadReport = z.object({
   /** A folder's path ends with a slash. */
   leftOut: z._default(z.array(z.string()), []),
   /** Archives and long texts. */
   notSearched: z._default(z.array(z.string()), []),
+  /** What to check, a sentence each: lines of `_redirects` that are not followed, names that some disks cannot save. */
+  warnings: z._default(z.array(z.string()), []),
 });
 export type UploadReport = z.infer<typeof UploadReport>;
 
@@ -89,7 +92,7 @@ export const createSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots',
   summary:
-    'Create an upload from a manifest: for a new snapshot, or with `snapshotId` for a new version at the same link.',
+    'Create an upload from a manifest: for a new snapshot, or with `snapshotId` for a new version at the same link. With `folderKey` a folder has one link: an upload of the same files that is still open is returned again, and a folder with a link gets `409 link_exists` with that link.',
   auth: 'user',
   tokenScope: 'snapshots:write',
   rateLimit: 'stage',
@@ -98,6 +101,11 @@ export const createSnapshot = endpoint({
   input: z.strictObject({
     ...about,
     snapshotId: z.optional(SnapshotId),
+    folderKey: z.optional(FolderKey),
+    /** `true` makes another link although the folder has one. */
+    newLink: z.optional(z.boolean()),
+    /** Names this request. Repeating it with the same files returns the same upload, finalized or not. */
+    idempotencyKey: z.optional(z.uuid()),
     expiresInDays: z.optional(z.int().check(z.gte(1))),
     source: Source,
     files: z

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import {
   builtOutput,
   type FolderFiles,
+  type FoundOutput,
   generatedOutput,
   isFirstPage,
   namedOutput,
   onlyOutput,
+  outputByNames,
   pageFolders,
 } from './outputFolders.ts';
 
@@ -127,4 +129,17 @@ test.for([
 
 test('a folder of templates below docs/ is no output', async () => {
   expect(await generatedOutput(filesOf({ 'docs/templates/index.html': 'x' }), [])).toBeNull();
+});
+
+test.for<[string[], FoundOutput]>([
+  [['index.html', 'public/index.html'], { folder: '.' }],
+  [['hugo.toml', 'public/index.html', 'public/a/index.html'], { folder: 'public' }],
+  [['package.json', 'index.html', 'dist/index.html'], { folder: 'dist' }],
+  [
+    ['package.json', 'apps/a/dist/index.html', 'apps/b/dist/index.html'],
+    { several: ['apps/a/dist', 'apps/b/dist'] },
+  ],
+  [['package.json', 'index.html', 'public/index.html', 'src/main.ts'], null],
+])('by the names %j alone, %j is taken', ([paths, expected]) => {
+  expect(outputByNames(paths)).toEqual(expected);
 });

@@ -191,3 +191,17 @@ export async function generatedOutput(files: FolderFiles, declared: readonly str
     (folders.includes('.') ? { folder: '.' } : null)
   );
 }
+
+/**
+ * The same by names alone, where the files cannot be read: folders that hold sources in some projects do not count in
+ * one. Null when nothing was built.
+ */
+export function outputByNames(paths: readonly string[]): FoundOutput {
+  const folders = pageFolders(paths);
+  if (paths.includes('package.json')) {
+    const usual = folders.filter((folder) => folder !== '.' && isUsualOutput(folder));
+    return namedOutput(folders, OUTPUT_NAMES) ?? onlyOutput(usual);
+  }
+  if (folders.includes('.')) return { folder: '.' };
+  return namedOutput(folders, [...OUTPUT_NAMES, ...GENERATOR_NAMES]) ?? { folder: '.' };
+}

@@ -1,3 +1,5 @@
+import { handedOverPaths } from './handedOver.ts';
+
 /** What a link opens at its root: a page, a list of the pages, or nothing. */
 export type StartPage = { kind: 'page'; path: string } | { kind: 'list' } | { kind: 'nothing' };
 
@@ -17,9 +19,21 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Whether a file is an HTML page, by its name. */
 export const isPagePath = (path: string): boolean => PAGE.test(path);
 
-/** Returns the pages that a person may look for among a version's files: no fallback page, no `404.html`. */
-export const pagePaths = (paths: Iterable<string>): string[] =>
-  [...paths].filter((path) => isPagePath(path) && !STAND_INS.has(nameOf(path))).sort();
+/** Whether a page is shown for others that do not exist: a fallback page or `404.html`. */
+export const isStandIn = (path: string): boolean => STAND_INS.has(nameOf(path));
+
+/** Returns a key that puts the page of a folder before everything in it. */
+const orderOf = (path: string): string => path.replace(/(^|\/)index\.html?$/i, '$1');
+
+/**
+ * Returns the pages that a person may look for among a version's files, in the order of their addresses: no fallback
+ * page, no `404.html`.
+ */
+export function pagePaths(paths: Iterable<string>): string[] {
+  const pages = [...paths].filter((path) => isPagePath(path) && !isStandIn(path));
+  const ordered = pages.map((path) => ({ path, order: orderOf(path) }));
+  return ordered.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ path }) => path);
+}
 
 function named(paths: readonly string[], names: readonly string[]): string | undefined {
   for (const name of names) {
@@ -29,16 +43,25 @@ function named(paths: readonly string[], names: readonly string[]): string | und
   return undefined;
 }
 
+/** Without HTML, the only file that hosting shows as a page, otherwise a list of them. */
+function handedOverStart(paths: readonly string[]): StartPage {
+  const [first, second] = handedOverPaths(paths);
+  if (first === undefined) return { kind: 'nothing' };
+  return second === undefined ? { kind: 'page', path: first } : { kind: 'list' };
+}
+
 /**
  * Returns what a version opens at its root, given the paths of its files: `index.html` or a page of a similar name,
- * the fallback page of an application, `home.html`, the only page, otherwise a list of the pages. `nothing` means that
- * a link to these files shows no page, so that they must not be published.
+ * the fallback page of an application, `home.html`, the only page, otherwise a list of the pages. Without HTML the
+ * pictures, Markdown files, PDFs and videos are the pages. `nothing` means that a link to these files shows no page,
+ * so that they must not be published.
  */
 export function startPageOf(paths: Iterable<string>): StartPage {
-  const html = [...paths].filter(isPagePath);
+  const all = [...paths];
+  const html = all.filter(isPagePath);
   const pages = pagePaths(html);
   const [only = html[0]] = pages;
-  if (only === undefined) return { kind: 'nothing' };
+  if (only === undefined) return handedOverStart(all);
   const path = named(html, START_NAMES) ?? named(html, HOME_NAMES) ?? (pages.length > 1 ? undefined : only);
   return path === undefined ? { kind: 'list' } : { kind: 'page', path };
 }

@@ -18,7 +18,7 @@ const IN_QUERY = new RegExp(`[?&]${VERSION}=([1-9][0-9]{0,8})(?=&|$)`);
 const OURS = new RegExp(`^(token|${VERSION})(=|$)`);
 
 /** Removes parameters that must not reach a prototype; keeps the spelling of the others. */
-function withoutOurs(search: string): string {
+export function withoutOurs(search: string): string {
   const kept = search
     .slice(1)
     .split('&')
@@ -43,3 +43,9 @@ export function readViewerAddress(pathname: string, search: string): ViewerAddre
 
 /** Returns the query that opens a viewer on this version. */
 export const versionQuery = (version: number) => `?${VERSION}=${version}`;
+
+/** Hashes of the viewer: they open a thread, a panel or a personal link. */
+const OUR_HASH = /^#(?:thread|panel|review)=/;
+
+/** Whether a hash is the viewer's and no anchor in the prototype. */
+export const isOurHash = (hash: string) => OUR_HASH.test(hash);

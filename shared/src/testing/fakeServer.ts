@@ -31,7 +31,7 @@ export function refusal(
   status: number,
   code: ErrorCode,
   message: string,
-  more: Pick<ErrorReply, 'field' | 'retryAfter' | 'secrets'> = {},
+  more: Pick<ErrorReply, 'field' | 'retryAfter' | 'secrets' | 'link'> = {},
 ): RawResponse {
   return raw(status, JSON.stringify({ ok: false, code, message, ...more } satisfies ErrorReply));
 }

@@ -1,4 +1,5 @@
 import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
+import * as downloads from '@stagelink/shared/contracts/downloads';
 import * as pictures from '@stagelink/shared/contracts/pictures';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as versions from '@stagelink/shared/contracts/versions';
@@ -67,6 +68,11 @@ export const snapshotsRows: Rows = {
   listVersionFiles: {
     call: (api, { staged }) => api(versions.listVersionFiles, { id: staged.snapshot.id, version: 2 }),
     expect: OWNER_AMONG_READERS,
+    writes: [],
+  },
+  downloadVersion: {
+    call: (api, { staged }) => api(downloads.downloadVersion, { id: staged.snapshot.id, version: 1 }),
+    expect: OWNER_ONLY,
     writes: [],
   },
   // One of them is a draft, visible to its owner only.

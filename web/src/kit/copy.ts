@@ -1,6 +1,7 @@
 import { defineCopy } from '../lib/copy.ts';
 
 export const t = defineCopy({
+  linkCopied: 'Link copied',
   showPassword: 'Show password',
   partFailed: 'Failed to load this part. Check your connection and reload the page.',
 });

@@ -24,6 +24,9 @@ export function actAs(caller: string | null): void {
 export const callerHeader = (method: string): Record<string, string> =>
   shownCaller === null || method === 'GET' ? {} : { [ACTING_AS]: shownCaller };
 
+/** Browsers refuse a kept request when more than 64 KiB of such bodies are under way at once. */
+const LARGEST_KEPT = 4096;
+
 async function send({ method, path, json, stream }: ClientRequest): Promise<ClientResponse> {
   // The browser sets a form's content type, with its boundary.
   const given = stream?.body instanceof FormData ? undefined : stream?.type;
@@ -38,6 +41,8 @@ async function send({ method, path, json, stream }: ClientRequest): Promise<Clie
         ...(type ? { 'content-type': type } : {}),
       },
       body: (stream?.body as BodyInit | undefined) ?? json ?? null,
+      // A change is still sent when the user leaves the page in the same moment.
+      keepalive: method !== 'GET' && !stream && (json?.length ?? 0) <= LARGEST_KEPT,
     });
     return { status: response.status, text: await response.text() };
   } catch (cause) {

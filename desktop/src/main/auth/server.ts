@@ -1,4 +1,10 @@
-import { type Call, createClient, NetworkError, type ClientRequest } from '@stagelink/shared/client/call';
+import {
+  type Call,
+  type ClientRequest,
+  createClient,
+  NetworkError,
+  type Send,
+} from '@stagelink/shared/client/call';
 import { signInOptions } from '@stagelink/shared/contracts/accounts';
 import { assertCompatible } from '@stagelink/shared/client/signIn';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
@@ -15,9 +21,9 @@ export const PLAIN = { credentials: 'omit', redirect: 'error', cache: 'no-store'
 export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
-/** Creates typed calls with or without a token. */
-export function callsTo(fetch: Fetch, server: string, token: string | null): Call {
-  return createClient(async ({ method, path, json }: ClientRequest) => {
+/** Sends requests with or without a token. A body that is saved may take its time. */
+export function sendTo(fetch: Fetch, server: string, token: string | null): Send {
+  return async ({ method, path, json, save }: ClientRequest) => {
     try {
       const response = await fetch(server + path, {
         ...PLAIN,
@@ -28,14 +34,21 @@ export function callsTo(fetch: Fetch, server: string, token: string | null): Cal
           ...authorization(token),
         },
         ...(json === undefined ? {} : { body: json }),
-        signal: AbortSignal.timeout(ANSWER_MS),
+        ...(save ? {} : { signal: AbortSignal.timeout(ANSWER_MS) }),
       });
-      return { status: response.status, text: await response.text() };
+      const { status, body } = response;
+      if (!save || !response.ok || body === null) return { status, text: await response.text() };
+      await save(body as unknown as AsyncIterable<Uint8Array>);
+      return { status, text: '' };
     } catch (cause) {
       throw new NetworkError(`${new URL(server).host} could not be reached.`, { cause });
     }
-  });
+  };
 }
+
+/** Creates typed calls with or without a token. */
+export const callsTo = (fetch: Fetch, server: string, token: string | null): Call =>
+  createClient(sendTo(fetch, server, token));
 
 /** Turns an error of a call into one the user can read; other errors come back as they are. */
 export const toShownError = (cause: unknown): unknown =>

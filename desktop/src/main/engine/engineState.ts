@@ -1,12 +1,11 @@
-import type { Session } from 'electron';
 import type { AccountStore } from '../auth/accounts.ts';
 import { logger } from '../log.ts';
 import type { PreferenceStore } from '../preferences.ts';
-import { proxyAddress } from '../proxy/proxyAddress.ts';
+import type { Network } from '../network/network.ts';
 import type { Ask } from './engine.ts';
 
 export interface EngineStateOptions {
-  network: Session;
+  network: Network;
   accounts: AccountStore;
   preferences: PreferenceStore;
 }
@@ -27,9 +26,10 @@ export class EngineState {
   }
 
   async sendAccounts(ask: Ask): Promise<void> {
-    const { accounts } = this.#options;
+    const { accounts, network } = this.#options;
     const servers = new Set(accounts.list().all.map(({ server }) => server));
-    const proxies = new Map(await Promise.all(Array.from(servers, (server) => this.#proxyFor(server))));
+    const proxyOf = async (server: string) => [server, await network.proxyFor(server)] as const;
+    const proxies = new Map(await Promise.all(Array.from(servers, proxyOf)));
     const { all, activeId } = accounts.list();
     const known = all.map(({ id, server }) => ({
       id,
@@ -49,11 +49,5 @@ export class EngineState {
   async recheckNetwork(ask: Ask): Promise<void> {
     await this.sendAccounts(ask);
     await ask('network.recheck').catch(logFailure);
-  }
-
-  /** As Chromium determines it: from system settings, a PAC file or the environment. */
-  async #proxyFor(server: string): Promise<[string, string | null]> {
-    const found = await this.#options.network.resolveProxy(server).catch(() => '');
-    return [server, proxyAddress(found)];
   }
 }

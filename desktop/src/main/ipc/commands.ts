@@ -62,6 +62,7 @@ const ARGUMENTS = {
   'link.look': one,
   'link.copy': z.tuple([id, z.boolean()]),
   'link.preview': one,
+  'link.save': one,
   'pins.look': z.tuple([id, version]),
   'connection.get': none,
   'preferences.get': none,

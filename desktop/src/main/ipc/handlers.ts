@@ -2,7 +2,8 @@ import { logout } from '@stagelink/shared/contracts/accounts';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
 import { clipboard, dialog, shell } from 'electron';
 import type { Folder, Link } from '../../protocol/folders.ts';
-import type { AccountStore } from '../auth/accounts.ts';
+import { renamedLines } from '@stagelink/shared/staging/node/saveVersion';
+import type { AccountStore, SignedIn } from '../auth/accounts.ts';
 import type { Handlers } from './commands.ts';
 import type { Connections } from '../auth/connections.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -14,18 +15,20 @@ import { openOutside } from '../windows/openExternal.ts';
 import { verifyVersion } from '../windows/pinVerification.ts';
 import type { PreferenceStore } from '../preferences.ts';
 import { showPreview } from '../windows/preview.ts';
+import { saveZip } from '../windows/saveZip.ts';
 import { UserError } from '@stagelink/shared/client/userError';
-import { callsTo, type Fetch, toShownError } from '../auth/server.ts';
+import { callsTo, toShownError } from '../auth/server.ts';
 import type { SignIn } from '../auth/signIn.ts';
+import type { Network } from '../network/network.ts';
 import type { Updates } from '../updates.ts';
 import type { Window } from '../windows/window.ts';
 
 export interface Parts {
-  fetch: Fetch;
   engine: Engine;
   accounts: AccountStore;
   connections: Connections;
   signIn: SignIn;
+  network: Network;
   preferences: PreferenceStore;
   updates: Updates;
   window: Window;
@@ -38,7 +41,8 @@ const notSignedIn = new UserError('unauthenticated', 'You are signed out of its 
 
 /** Implements the window's commands. */
 export function createHandlers(parts: Parts): Handlers {
-  const { fetch, engine, accounts, connections, signIn, preferences, updates, window, dropped } = parts;
+  const { engine, accounts, connections, signIn, network, preferences, updates, window, dropped } = parts;
+  const { fetch } = network;
   const { ask } = engine;
 
   const folder = (folderId: string): Promise<Folder> => findFolder(ask, folderId);
@@ -49,15 +53,28 @@ export function createHandlers(parts: Parts): Handlers {
     return link;
   }
 
+  /** The link of a folder and the account it belongs to. */
+  async function ownedLink(folderId: string): Promise<{ link: Link; signedIn: SignedIn }> {
+    const { accountId, link } = await folder(folderId);
+    if (!link) throw notStaged;
+    const signedIn = accounts.find(accountId);
+    if (!signedIn) throw notSignedIn;
+    return { link, signedIn };
+  }
+
   return {
     'accounts.list': () => accounts.list(),
     'accounts.signInWithBrowser': async (server) => {
+      network.retrySignIn();
       const account = await signIn.withBrowser(server);
       // The browser is in front of the window.
       window.show();
       return account;
     },
-    'accounts.signInWithPassword': signIn.withPassword,
+    'accounts.signInWithPassword': async (...given) => {
+      network.retrySignIn();
+      return signIn.withPassword(...given);
+    },
     'accounts.cancelSignIn': signIn.cancel,
     'accounts.use': (accountId) => accounts.use(accountId),
     'accounts.signOut': async (accountId) => {
@@ -89,11 +106,13 @@ export function createHandlers(parts: Parts): Handlers {
     'link.copy': async (folderId, withPassword) =>
       clipboard.writeText(linkText(await linkOf(folderId), withPassword)),
     'link.preview': async (folderId) => {
-      const { accountId, link } = await folder(folderId);
-      if (!link) throw notStaged;
-      const signedIn = accounts.find(accountId);
-      if (!signedIn) throw notSignedIn;
+      const { link, signedIn } = await ownedLink(folderId);
       await showPreview(fetch, signedIn, link);
+    },
+    'link.save': async (folderId) => {
+      const { link, signedIn } = await ownedLink(folderId);
+      const saved = await saveZip(fetch, signedIn, { link, window });
+      return saved && { file: saved.file, renamed: renamedLines(saved) };
     },
 
     'pins.look': async (snapshotId, version) => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { signInOptions } from '@stagelink/shared/contracts/accounts';
 import { app, BrowserWindow, protocol, screen, session, type Session } from 'electron';
 import type { Events } from '../../protocol/window.ts';
 import { isOwnPage } from './addresses.ts';
@@ -30,13 +31,16 @@ interface Served {
   server: () => string | null;
 }
 
-/** Blocks all requests except the window's own files and the server's live channel. */
+export const windowSession = (): Session => session.fromPartition(PARTITION);
+
+/** Blocks all requests except the window's own files, the server's live channel and the sign-in to a proxy. */
 function blockForeignRequests(own: Session, server: () => string | null): void {
-  own.webRequest.onBeforeRequest(({ url }, decide) => {
-    const { protocol: scheme, origin } = new URL(url);
+  own.webRequest.onBeforeRequest(({ url, webContentsId }, decide) => {
+    const { protocol: scheme, origin, pathname } = new URL(url);
     const socket = server()?.replace(/^http/, 'ws');
     const isOwn = [`${SCHEME}:`, 'devtools:', 'data:', 'blob:'].includes(scheme);
-    decide({ cancel: !isOwn && origin !== socket });
+    const isProxySignIn = webContentsId === undefined && pathname === signInOptions.path;
+    decide({ cancel: !isOwn && origin !== socket && !isProxySignIn });
   });
   // The server accepts a socket without an origin as a program's; the ticket identifies the account.
   own.webRequest.onBeforeSendHeaders({ urls: ['ws://*/*', 'wss://*/*'] }, ({ requestHeaders }, decide) => {
@@ -47,7 +51,7 @@ function blockForeignRequests(own: Session, server: () => string | null): void {
 
 /** Handles every request of the window: files, pages and server requests. */
 export function serveWindow({ proxy, server }: Served): void {
-  const own = session.fromPartition(PARTITION);
+  const own = windowSession();
   setRules(own, { mayNavigate: (address) => isOwnPage(address, ORIGIN), opensOutside: true });
   blockForeignRequests(own, server);
   own.protocol.handle(SCHEME, (request) => {

@@ -7,7 +7,7 @@ import { type Asset, chooseForm, createAsset } from '../../platform/serving/asse
 import { uncompressed } from '../../platform/serving/builtFiles.ts';
 import { acceptedEncodings } from '../../platform/serving/negotiate.ts';
 import { sendAnswer } from '../../platform/serving/send.ts';
-import { openApiDocument } from './openapi.ts';
+import { apiDocument } from './openapi.ts';
 
 const main = createRequire(import.meta.url).resolve('@scalar/api-reference');
 const SCRIPT = path.join(path.dirname(main), 'browser/standalone.js');
@@ -63,7 +63,7 @@ function once(create: () => Promise<Buffer>, type: string, cacheControl: string)
 
 /** Serves the OpenAPI document and a reference page without third-party resources. */
 export function docsRoutes(router: Router, app: App): void {
-  const document = () => Promise.resolve(Buffer.from(JSON.stringify(openApiDocument(app.config.appUrl))));
+  const document = () => Promise.resolve(apiDocument(app.config.appUrl));
   const files = {
     '/docs/api/openapi.json': once(document, 'application/json; charset=utf-8', 'no-cache'),
     '/docs/api/reference.js': once(

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { FileRow } from '../attachments/repo.ts';
 import type { ListedComment } from '../comments/list.ts';
 import { withList } from '../../platform/http/longJson.ts';
 import { asCsv } from '../../platform/http/csv.ts';
 import { COMMENT_COLUMNS } from './commentColumns.ts';
-import type { ZipEntry } from './zip.ts';
+import type { ZipEntry } from '../../platform/http/zip.ts';
 
 const FORBIDDEN = /[<>:"/\\|?*]/g;
 const EXTENSIONS: Record<string, string> = {
@@ -49,12 +50,14 @@ interface Sources {
 
 /** Yields all comments as JSON and CSV, and their files. */
 export async function* archive(about: object, { read, readFile }: Sources): AsyncGenerator<ZipEntry> {
-  yield { name: 'comments.json', content: withList(about, 'comments', map(read(), archived)) };
+  yield { name: 'comments.json', content: Readable.from(withList(about, 'comments', map(read(), archived))) };
   yield {
     name: 'comments.csv',
-    content: asCsv(
-      COMMENT_COLUMNS,
-      map(read(), ({ comment }): Comment => comment),
+    content: Readable.from(
+      asCsv(
+        COMMENT_COLUMNS,
+        map(read(), ({ comment }): Comment => comment),
+      ),
     ),
   };
   for await (const portion of read()) {

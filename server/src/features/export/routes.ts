@@ -16,7 +16,7 @@ import { archive } from './archive.ts';
 import { asCsv } from '../../platform/http/csv.ts';
 import { COMMENT_COLUMNS } from './commentColumns.ts';
 import { asHtml, HTML_POLICY } from './html.ts';
-import { asZip } from './zip.ts';
+import { zipOf } from '../../platform/http/zip.ts';
 
 type Format = (typeof EXPORT_FORMATS)[number];
 
@@ -63,11 +63,11 @@ export function exportRoutes(router: Router, app: App): void {
       data: { snapshotId: id, action: format },
     });
     describe(ctx, format, id);
+    if (format === 'zip') return zipOf(archive(about, { read, readFile: (file) => readFile(app, file) }));
     const pieces = {
       json: () => withList(about, 'comments', visibleComments(read())),
       csv: () => asCsv(COMMENT_COLUMNS, visibleComments(read())),
       html: () => asHtml(about, read(), { threads, picture: (comment) => pictureOf(app, comment) }),
-      zip: () => asZip(archive(about, { read, readFile: (file) => readFile(app, file) })),
     }[format]();
     return bodyOf(pieces);
   });

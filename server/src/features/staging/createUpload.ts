@@ -1,5 +1,5 @@
 import { UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
-import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../identity/accounts/repo.ts';
 import {
@@ -12,31 +12,21 @@ import type { App } from '../../platform/context.ts';
 import { ASYNC_COMMIT, type Db, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { assertAcceptsSnapshots } from '../projects/service.ts';
-import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import { type LiveSnapshotRow, lockOwnerForNoKeyUpdate } from '../snapshots/repo.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
 import { assertVersionLimit } from '../versions/prune.ts';
 import { claimUpload, reserve } from './budget.ts';
+import * as folderLinks from './folderLinkRepo.ts';
+import { type Draft, findDraft, findOpen, findRepeated, presentJoined } from './joinUpload.ts';
 import { assertNewBytes, countFiles } from './newBytes.ts';
 import { assertSnapshotBytes, checkManifest, sizesOf, totalBytes } from './manifest.ts';
+import { assertOpens } from './output.ts';
 import * as repo from './repo.ts';
+import type { NewUpload, Staging, UploadRequest } from './stagingRequest.ts';
 import { findUnchanged } from './unchanged.ts';
 import { quote } from './zip/errors.ts';
-
-/** The settings that a stage may contain. */
-interface UploadRequest extends Omit<repo.Settings, 'passwordSealed'> {
-  /** `generate`, a password, or null for none. If missing: generated for a new snapshot, unchanged for a restage. */
-  password?: string | null | undefined;
-}
-
-export interface NewUpload {
-  uploadId: string;
-  snapshotId: string;
-  version: number;
-  missing: string[];
-  unchangedSince: number | null;
-}
 
 const expired = (what: string) => new AppError('gone', what);
 
@@ -61,9 +51,15 @@ function assertExpiry(limits: EnforcedLimits, days: number | undefined): void {
   });
 }
 
-function settingsOf(app: App, { password, ...about }: UploadRequest, isNew: boolean): repo.Settings {
+function settingsOf(
+  app: App,
+  { password, ...about }: UploadRequest,
+  { isNew, draft }: { isNew: boolean; draft: Draft | undefined },
+): repo.Settings {
   const wanted = password === undefined && isNew ? 'generate' : password;
   if (wanted === undefined) return about;
+  if (wanted === 'generate' && typeof draft?.passwordSealed === 'string')
+    return { ...about, passwordSealed: draft.passwordSealed };
   const text = wanted === 'generate' ? newPassword() : wanted;
   return { ...about, passwordSealed: text === null ? null : app.secrets.seal(text).toString('base64') };
 }
@@ -80,19 +76,6 @@ async function createDraft(
   return id;
 }
 
-export interface Staging {
-  ownerId: string;
-  /** The network of the client. */
-  address: string;
-  /** The snapshot to restage; null creates one. */
-  restaged: LiveSnapshotRow | null;
-  wish: UploadRequest;
-  source: Source;
-  files: ManifestFile[];
-  /** A new snapshot that counts against no limit. */
-  isSample?: boolean;
-}
-
 /** Creates an upload with its settings, and its snapshot if there is none yet. */
 export async function open(
   tx: Tx,
@@ -100,8 +83,9 @@ export async function open(
   limits: StagingLimits,
   staging: Staging,
   hours: number,
+  draft?: Draft,
 ): Promise<repo.UploadRow> {
-  const { ownerId, restaged, wish, source, files } = staging;
+  const { ownerId, restaged, wish, source, files, folderKey, idempotencyKey } = staging;
   assertExpiry(limits, wish.expiresInDays);
   await claimUpload(tx, ownerId, limits.openUploads);
   if (restaged) {
@@ -113,10 +97,12 @@ export async function open(
   if (wish.projectId && wish.projectId !== restaged?.projectId)
     await assertAcceptsSnapshots(tx, ownerId, wish.projectId);
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
-  const snapshotId = restaged?.id ?? (await createDraft(tx, staging, expiresAt));
-  const settings = settingsOf(app, wish, restaged === null);
+  const snapshotId = restaged?.id ?? draft?.id ?? (await createDraft(tx, staging, expiresAt));
+  if (folderKey !== undefined && !restaged && !draft)
+    await folderLinks.put(tx, ownerId, folderKey, snapshotId);
+  const settings = settingsOf(app, wish, { isNew: restaged === null, draft });
   const upload = { id: uuidv7(), ownerId, snapshotId, settings, source, expiresAt };
-  await repo.insert(tx, upload, files);
+  await repo.insert(tx, { ...upload, idempotencyKey }, files);
   return { ...upload, finalizedVersion: null };
 }
 
@@ -135,13 +121,20 @@ function checkSizes(files: ManifestFile[], unclaimed: repo.MissingBlob[]): void 
 /** Takes a manifest and returns which blobs the owner still has to send. */
 export async function createUpload(app: App, staging: Staging): Promise<NewUpload> {
   checkManifest(staging.files);
+  assertOpens(staging.files.map(({ path }) => path));
   const sizes = sizesOf(staging.files);
   return app.db.transaction(async (tx) => {
     const limits = await stagingLimits(tx, app, staging.ownerId);
     assertSnapshotBytes(totalBytes(staging.files), limits);
     // An upload lost in a crash of PostgreSQL is created again; only sent blobs must be durable.
     await tx.raw(`select ${ASYNC_COMMIT}`);
-    const upload = await open(tx, app, limits, staging, UPLOAD_HOURS);
+    await lockOwnerForNoKeyUpdate(tx, staging.ownerId);
+    const repeated = await findRepeated(tx, app, staging);
+    if (repeated) return presentJoined(tx, repeated);
+    const draft = await findDraft(tx, app, staging);
+    const joined = await findOpen(tx, app, staging, draft);
+    if (joined) return presentJoined(tx, joined);
+    const upload = await open(tx, app, limits, staging, UPLOAD_HOURS, draft);
     const unclaimed = await repo.claim(tx, upload, sizes);
     checkSizes(staging.files, unclaimed);
     const added = await reserve(tx, limits, upload, sizes);

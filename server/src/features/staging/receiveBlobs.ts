@@ -31,12 +31,18 @@ export function assertOpen(upload: repo.UploadRow): void {
   }
 }
 
-export async function ownUpload(app: App, ownerId: string, id: string): Promise<repo.UploadRow> {
-  const upload = await repo.find(app.db, id, ownerId);
+function present(upload: repo.UploadRow | undefined): repo.UploadRow {
   if (!upload) throw notFound('That upload');
   if (upload.finalizedVersion === null) assertOpen(upload);
   return upload;
 }
+
+export const ownUpload = async (app: App, ownerId: string, id: string): Promise<repo.UploadRow> =>
+  present(await repo.find(app.db, id, ownerId));
+
+/** Returns the upload as it is after a finalization that is under way. */
+export const settledUpload = async (app: App, ownerId: string, id: string): Promise<repo.UploadRow> =>
+  present(await repo.lockForKeyShare(app.db, id, ownerId));
 
 /** Returns the missing hashes, each once, in the manifest's order. */
 export async function missingOf(app: App, upload: repo.UploadRow): Promise<string[]> {

@@ -40,7 +40,7 @@ const hex = (sha256: string) => Buffer.from(sha256, 'hex');
 
 export async function insert(
   tx: Tx,
-  row: Omit<UploadRow, 'finalizedVersion'>,
+  row: Omit<UploadRow, 'finalizedVersion'> & { idempotencyKey: string | undefined },
   manifest: ManifestFile[],
 ): Promise<void> {
   await tx('uploads').insert({
@@ -51,11 +51,35 @@ export async function insert(
     settings: JSON.stringify(row.settings),
     source: JSON.stringify(row.source),
     expires_at: row.expiresAt,
+    idempotency_key: row.idempotencyKey ?? null,
   });
 }
 
 export const find = (db: Db, id: string, ownerId: string): Promise<UploadRow | undefined> =>
   db('uploads').where({ id, owner_id: ownerId }).first(columns);
+
+/** Waits for a transaction that finalizes the upload, so that the result is not about to change. */
+export const lockForKeyShare = (db: Db, id: string, ownerId: string): Promise<UploadRow | undefined> =>
+  db('uploads').where({ id, owner_id: ownerId }).forKeyShare().first(columns);
+
+export const findByKey = (db: Db, ownerId: string, idempotencyKey: string): Promise<UploadRow | undefined> =>
+  db('uploads').where({ owner_id: ownerId, idempotency_key: idempotencyKey }).first(columns);
+
+/** Returns the uploads to a snapshot that can be finalized, the oldest first. */
+export const openOf = (db: Db, ownerId: string, snapshotId: string): Promise<UploadRow[]> =>
+  db('uploads')
+    .where({ owner_id: ownerId, snapshot_id: snapshotId, finalized_version: null })
+    .where('expires_at', '>', db.fn.now())
+    .orderBy('created_at')
+    .select(columns);
+
+export async function hasManifest(db: Db, id: string, manifest: ManifestFile[]): Promise<boolean> {
+  const row: unknown = await db('uploads')
+    .where({ id })
+    .whereRaw('manifest = ?::jsonb', JSON.stringify(manifest))
+    .first('id');
+  return row !== undefined;
+}
 
 /** Locks the upload. Lock its snapshot first, or a deletion could deadlock. */
 export const lockForUpdate = (tx: Tx, id: string): Promise<UploadRow | undefined> =>

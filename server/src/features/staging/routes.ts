@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { finalize } from './finalize.ts';
 import { createUpload } from './createUpload.ts';
 import { presentStaged } from './present.ts';
-import { missingOf, nextVersion, ownUpload, send } from './receiveBlobs.ts';
+import { missingOf, nextVersion, ownUpload, send, settledUpload } from './receiveBlobs.ts';
 import { uploadInOneRequest } from './uploadInOneRequest.ts';
 
 export function stagingRoutes(router: Router, app: App): void {
@@ -15,13 +15,14 @@ export function stagingRoutes(router: Router, app: App): void {
     id === undefined ? Promise.resolve(null) : ownSnapshot(app, principal, id);
 
   route(router, app, api.createSnapshot, async ({ input, principal, address }) => {
-    const { snapshotId, source, files, ...wish } = input;
+    const { snapshotId, source, files, folderKey, newLink, idempotencyKey, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
-    return createUpload(app, { ownerId: principal.userId, address, restaged, wish, source, files });
+    const keys = { folderKey, newLink, idempotencyKey };
+    return createUpload(app, { ownerId: principal.userId, address, restaged, wish, source, files, ...keys });
   });
 
   route(router, app, api.getUpload, async ({ input, principal }) => {
-    const upload = await ownUpload(app, principal.userId, input.uploadId);
+    const upload = await settledUpload(app, principal.userId, input.uploadId);
     const { id, snapshotId, finalizedVersion } = upload;
     return {
       uploadId: id,

@@ -1,13 +1,17 @@
 import type { Router } from '@koa/router';
 import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
+import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import * as api from '@stagelink/shared/contracts/versions';
-import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
+import { accessToSnapshot, ownAccess, ownSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { keptReply } from '../../platform/http/immutable.ts';
 import type { RequestContext } from '../../platform/http/principal.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import { presentSnapshot } from '../snapshots/present.ts';
 import { compareFile, compareVersions, type Pair } from './compare.ts';
+import { zipOf } from '../../platform/http/zip.ts';
+import { portable } from './archiveNames.ts';
+import { describeDownload, entriesOf, prepareDownload } from './download.ts';
 import { report } from '../pins/service.ts';
 import { presentFile, presentVersion } from './present.ts';
 import * as service from './service.ts';
@@ -29,6 +33,16 @@ export function versionRoutes(router: Router, app: App): void {
     if (kept) return kept;
     const { files, nextCursor } = await service.listFiles(app, version, input.cursor);
     return { files: files.map(presentFile), nextCursor };
+  });
+
+  route(router, app, downloadVersion, async ({ input, principal, ctx }) => {
+    const access = await ownAccess(app, principal, input.id);
+    const version = await service.loadVisible(app, access, input.version);
+    const fileName = portable(`${access.snapshot.name} v${version.number}.zip`);
+    const download = prepareDownload(await service.allFiles(app, version));
+    if (input.format === 'json') return describeDownload(download, fileName);
+    ctx.attachment(fileName);
+    return zipOf(entriesOf(app, download));
   });
 
   /** The versions to compare, if the caller may see both. */

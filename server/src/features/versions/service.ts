@@ -61,6 +61,9 @@ export async function listFiles(
   return { files, nextCursor: next < version.fileCount ? next : null };
 }
 
+export const allFiles = ({ db }: Pick<App, 'db'>, version: repo.VersionRow): Promise<ManifestFile[]> =>
+  repo.filesOf(db, version);
+
 /** Returns every open pin of a snapshot with its result on a version. */
 export async function pinsOn({ db }: Pick<App, 'db'>, id: string, number: number): Promise<pins.Finding[]> {
   if (!(await repo.find(db, id, number))) throw missing();

@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const NAVIGATION = { Accept: 'text/html,*/*;q=0.8' };
+const FETCH = { Accept: '*/*', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' };
 const LARGE = Buffer.alloc(3_000_000, 'abcdefghij');
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
 
@@ -36,6 +37,9 @@ describe('a multi-page site', () => {
       'style.css': 'body{}',
       'data.json': '{}',
       'empty.txt': '',
+      'worker.cjs': SCRIPT,
+      LICENSE: 'MIT',
+      '.well-known/apple-app-site-association': '{}',
       'old.html': Buffer.from('<meta charset="iso-8859-1"><p>caf\xe9', 'latin1'),
       'large.bin': LARGE,
       'large.html': `<!doctype html><html><head></head><body>${'<p>long</p>'.repeat(300_000)}`,
@@ -62,7 +66,8 @@ describe('a multi-page site', () => {
     ['/docs%5cindex.html', 404, 'Nothing'],
     ['/%2e%2e/app.js', 404, 'Nothing'],
     ['//app.js', 404, 'Nothing'],
-    ['/APP.JS', 404, 'Nothing'],
+    ['/APP.JS', 200, 'console.log'],
+    ['/Docs/', 200, 'Docs'],
     ['/__proto__', 404, 'Nothing'],
     ['/constructor', 404, 'Nothing'],
     ['/%', 400, 'not valid'],
@@ -78,6 +83,7 @@ describe('a multi-page site', () => {
 
   test.each([
     ['/docs', '/docs/'],
+    ['/Docs', '/Docs/'],
     ['/docs?a=1&b=/x', '/docs/?a=1&b=/x'],
     ['/about/', '/about'],
     ['/evil.com', '/evil.com/'],
@@ -99,9 +105,14 @@ describe('a multi-page site', () => {
     ['/data.json', 'application/json; charset=utf-8'],
     ['/empty.txt', 'text/plain; charset=utf-8'],
     ['/large.bin', 'application/octet-stream'],
+    ['/worker.cjs', 'text/javascript; charset=utf-8'],
+    ['/LICENSE', 'text/plain; charset=utf-8'],
+    ['/.well-known/apple-app-site-association', 'application/json; charset=utf-8'],
   ])('%s has the type %s', async (path, type) => {
     const answer = await get(site, path);
+    const asPage = await get(site, path, NAVIGATION);
     expect(answer.headers['content-type']).toBe(type);
+    expect(asPage.headers['content-type']).toBe(type);
     expect(answer.headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
@@ -112,7 +123,7 @@ describe('a multi-page site', () => {
   });
 
   test('bytes around the injected script stay unchanged, in any charset', async () => {
-    const { body } = await get(site, '/old.html');
+    const { body } = await get(site, '/old.html', NAVIGATION);
     expect(body.toString('latin1')).toMatch(
       /^<script src="[^"]+" data-app="[^"]+"><\/script><meta charset="iso-8859-1"><p>caf\xe9$/,
     );
@@ -124,33 +135,43 @@ describe('a multi-page site', () => {
     ['zstd', zstdDecompressSync],
   ] as const)('a page is sent in %s under a tag of its own', async (encoding, unpack) => {
     const long = await createSite(world, { 'index.html': `<p>${'long '.repeat(400)}` });
-    const plain = await get(long, '/');
-    const packed = await get(long, '/', { 'Accept-Encoding': encoding });
-    expect(packed.headers['content-encoding']).toBe(encoding);
-    expect(packed.headers.vary).toBe('Accept-Encoding');
-    expect(unpack(packed.body)).toEqual(plain.body);
-    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+    for (const purpose of [NAVIGATION, FETCH]) {
+      const plain = await get(long, '/', purpose);
+      const packed = await get(long, '/', { ...purpose, 'Accept-Encoding': encoding });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(packed.headers.vary).toMatch(/^Accept-Encoding, /);
+      expect(unpack(packed.body)).toEqual(plain.body);
+      expect(packed.headers.etag).not.toBe(plain.headers.etag);
+    }
   });
 
   test('a file the browser has cached is answered without bytes', async () => {
-    for (const path of ['/', '/app.js', '/large.bin']) {
-      const first = await get(site, path);
+    for (const [path, headers] of [
+      ['/', NAVIGATION],
+      ['/', FETCH],
+      ['/app.js', FETCH],
+      ['/large.bin', FETCH],
+    ] as const) {
+      const first = await get(site, path, headers);
       const tag = first.headers.etag ?? '';
       expect(tag).toMatch(/^"[^"]+"$/);
       for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const again = await get(site, path, { 'If-None-Match': sent });
+        const again = await get(site, path, { ...headers, 'If-None-Match': sent });
         expect(again.status).toBe(304);
         expect(again.body).toHaveLength(0);
         expect(again.headers.etag).toBe(tag);
       }
-      expect((await get(site, path, { 'If-None-Match': '"other"' })).status).toBe(200);
+      expect((await get(site, path, { ...headers, 'If-None-Match': '"other"' })).status).toBe(200);
     }
   });
 
   test('HEAD answers like GET', async () => {
-    for (const path of ['/', '/app.js', '/large.bin', '/nowhere', '/docs']) {
-      const { status, headers } = await get(site, path);
-      const head = await get(site, path, {}, { method: 'HEAD' });
+    for (const [path, purpose] of ['/', '/app.js', '/large.bin', '/nowhere', '/docs'].flatMap((each) => [
+      [each, NAVIGATION] as const,
+      [each, FETCH] as const,
+    ])) {
+      const { status, headers } = await get(site, path, purpose);
+      const head = await get(site, path, purpose, { method: 'HEAD' });
       expect(head.body).toHaveLength(0);
       expect({ ...head, headers: { ...head.headers, date: '' } }).toMatchObject({
         status,
@@ -183,14 +204,14 @@ describe('a multi-page site', () => {
 
   test('a range of a page includes the injected script', async () => {
     for (const path of ['/', '/large.html']) {
-      const whole = (await get(site, path)).body;
+      const whole = (await get(site, path, NAVIGATION)).body;
       for (const [start, end] of [
         [0, 30],
         [20, 60],
         [30, 200],
         [whole.length - 10, whole.length - 1],
       ] as const) {
-        const part = await get(site, path, { Range: `bytes=${start}-${end}` });
+        const part = await get(site, path, { ...NAVIGATION, Range: `bytes=${start}-${end}` });
         expect(part.body.equals(whole.subarray(start, end + 1))).toBe(true);
       }
     }
@@ -206,7 +227,7 @@ describe('a multi-page site', () => {
   });
 
   test('a large page has its script and all of its bytes', async () => {
-    const { body, headers } = await get(site, '/large.html', { 'Accept-Encoding': 'br' });
+    const { body, headers } = await get(site, '/large.html', { ...NAVIGATION, 'Accept-Encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(body.toString('utf8', 0, 200)).toMatch(/^<!doctype html><html><head><script src=/);
     expect(body.length).toBe(Number(headers['content-length']));

@@ -6,13 +6,17 @@ import type { ContentRequest } from '../../platform/serving/address.ts';
 import { loadAgent } from './agent.ts';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
-import { Documents } from './documents.ts';
+import { Documents, type Form, type Wanted } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
-import { lookup, namesFile } from './lookup.ts';
+import { ClientRouting } from './clientRouting.ts';
+import { missingPage, startListPage } from './generatedPages.ts';
+import { lookup, type Lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
+import { mayBePacked, packedFor } from './packed.ts';
 import { isRead, type Presentation, presentationFor } from './presentation.ts';
+import { purposeHeaders, purposeOf } from '../../platform/serving/purpose.ts';
 import {
   isFramed,
   isNavigation,
@@ -22,6 +26,7 @@ import {
   sendRedirect,
 } from '../../platform/serving/send.ts';
 import { type Site, type SiteFile, Sites } from './sites.ts';
+import { hasKnownExtension } from '../../platform/serving/types.ts';
 
 type Parts = Pick<App, 'config' | 'log' | 'db' | 'secrets' | 'listener' | 'blobs' | 'rateLimits'>;
 
@@ -31,8 +36,8 @@ export interface Content {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Drops the cached site. Call after the change is committed. */
   invalidate: (snapshotId: string) => void;
-  /** Returns whether a URL path names a file of the published version. */
-  hasFile: (label: string, pathname: string) => Promise<boolean>;
+  /** Returns whether a URL path names a file of this site. */
+  hasFile: (siteName: string, pathname: string) => Promise<boolean>;
 }
 
 /** A request in progress. */
@@ -44,7 +49,10 @@ interface Exchange {
   query: string;
 }
 
+type PlaceOf<K extends string> = Extract<Lookup<SiteFile>, { kind: K }>;
+
 const IDENTITY: readonly Encoding[] = ['identity'];
+const STORED: Form = { kind: 'stored' };
 const RESERVED = '/__stagelink/';
 
 /** Counts the folders between the site's root and a path. */
@@ -54,9 +62,23 @@ function depthOf(pathname: string): number {
   return Math.max(depth, 0);
 }
 
+/** What a page embeds is a part of it, although the browser navigates to it. */
+const EMBEDDED = new Set<unknown>(['embed', 'object']);
+
+/**
+ * Returns whether a person opens the path, so that it may be a route of an application. Without the headers that say
+ * so, a path that ends like a file is one.
+ */
+function isVisit(request: IncomingMessage, pathname: string): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers;
+  if (!isNavigation(request) || EMBEDDED.has(destination)) return false;
+  return mode !== undefined || !hasKnownExtension(pathname);
+}
+
 class ContentServer {
   readonly #app: Parts;
   readonly #sites: Sites;
+  readonly #routing: ClientRouting;
   readonly #presentation: Presentation;
   readonly #documents: Documents;
   readonly #agent: ReadonlyMap<string, Asset>;
@@ -64,6 +86,7 @@ class ContentServer {
   constructor(app: Parts, presentation: Presentation, agent: ReadonlyMap<string, Asset>) {
     this.#app = app;
     this.#sites = new Sites(app);
+    this.#routing = new ClientRouting(app);
     this.#presentation = presentation;
     this.#documents = new Documents(app, presentation);
     this.#agent = agent;
@@ -75,7 +98,7 @@ class ContentServer {
 
   async hasFile(label: string, pathname: string): Promise<boolean> {
     const site = this.#sites.known(label) ?? (await this.#sites.load(label));
-    return site !== null && namesFile(site.files, pathname);
+    return site !== null && namesFile(site.directory, pathname);
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -133,19 +156,59 @@ class ContentServer {
   #answerReserved(exchange: Exchange): void {
     const { request, response, spot } = exchange;
     const part = this.#agent.get(spot.pathname);
-    if (!part) return this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+    if (!part) return this.#sendPage(exchange, 404, pages.MISSING_PART);
     sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));
   }
 
   #answerPath(site: Site, exchange: Exchange): void {
-    const { request, response, spot, query } = exchange;
-    const place = lookup(site.files, spot.pathname, isNavigation(request));
-    if (place.kind === 'file') return this.#answerFile(place.file, place.status, exchange);
-    if (place.kind === 'redirect') {
-      return sendRedirect(response, 308, spot.root + place.path + query, this.#presentation.headers);
+    const { request, spot } = exchange;
+    this.#answerPlace(site, exchange, lookup(site, spot.pathname, isVisit(request, spot.pathname)));
+  }
+
+  #answerPlace(site: Site, exchange: Exchange, place: Lookup<SiteFile>): void {
+    switch (place.kind) {
+      case 'file':
+        return this.#answerFile(this.#wanted(site, place.file, exchange), place.status, exchange);
+      case 'redirect':
+        return this.#redirect(exchange, place);
+      case 'route':
+        return this.#eventually(exchange, this.#answerRoute(site, exchange, place));
+      case 'list':
+        return this.#sendPage(exchange, 200, startListPage(this.#surroundings(site, exchange)));
+      case 'missing':
+        return this.#sendPage(exchange, 404, missingPage(place.path, this.#surroundings(site, exchange)));
+      case 'malformed':
+        return this.#sendPage(exchange, 400, pages.BAD_ADDRESS);
     }
-    if (place.kind === 'malformed') return this.#sendPage(exchange, 400, pages.BAD_ADDRESS);
-    this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+  }
+
+  #redirect({ response, spot, query }: Exchange, { status, location }: PlaceOf<'redirect'>): void {
+    const [path = '', hash] = location.split('#', 2);
+    const target = path.includes('?') ? path : path + query;
+    const whole = spot.root + target + (hash === undefined ? '' : `#${hash}`);
+    sendRedirect(response, status, whole, this.#presentation.headers);
+  }
+
+  async #answerRoute(
+    site: Site,
+    exchange: Exchange,
+    { candidates, otherwise }: PlaceOf<'route'>,
+  ): Promise<void> {
+    for (const page of candidates) {
+      const isApp = await this.#routing.isIn(page, site.files, () => this.#countWork(exchange));
+      if (isApp) return this.#answerFile(this.#wanted(site, page, exchange), 200, exchange);
+    }
+    this.#answerPlace(site, exchange, otherwise);
+  }
+
+  #surroundings({ directory }: Site, { spot }: Exchange) {
+    const agentTag = this.#presentation.agent(depthOf(spot.pathname));
+    return { root: spot.root, agentTag, pages: directory.pages };
+  }
+
+  async #countWork({ request }: Exchange): Promise<void> {
+    const { rateLimits, config } = this.#app;
+    await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
   }
 
   /** A range refers to the uncompressed file, so that ranges of one file fit together. */
@@ -155,27 +218,35 @@ class ContentServer {
       : IDENTITY;
   }
 
-  #answerFile(file: SiteFile, status: 200 | 404, exchange: Exchange): void {
-    const { request, response, spot } = exchange;
-    const accepted = this.#acceptedBy(request);
-    const depth = this.#presentation.countsDepth ? depthOf(spot.pathname) : 0;
+  /** A document gets the agent; what a script fetches is the file. */
+  #wanted({ files }: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
+    const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
+    if (!hasForms) return { file, form: STORED, vary: null };
+    const purpose = purposeOf(request);
+    const vary = purposeHeaders(request);
+    if (this.#presentation.changesFor(file.type) === purpose) {
+      return { file, form: { kind: 'rewritten', depth: depthOf(spot.pathname) }, vary };
+    }
+    const packed = packedFor(file.path, purpose, files);
+    return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
+  }
+
+  #answerFile(wanted: Wanted, status: 200 | 404, exchange: Exchange): void {
+    const { request, response } = exchange;
     const send = status === 200 ? sendAnswer : sendNotFoundPage;
-    const known = this.#documents.known(file, depth, accepted);
+    const known = this.#documents.known(wanted, this.#acceptedBy(request));
     if (known) return send(this.#app, request, response, known);
 
-    const sent = this.#load(file, depth, exchange).then((answer) => {
-      if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
+    const sent = this.#load(wanted, exchange).then((answer) => {
+      if (!answer) throw new Error(`The bytes of ${wanted.file.sha256} are gone`);
       return send(this.#app, request, response, answer);
     });
     this.#eventually(exchange, sent);
   }
 
-  async #load(file: SiteFile, depth: number, { request }: Exchange): Promise<CachedResponse | null> {
-    if (this.#documents.isRewritten(file)) {
-      const { rateLimits, config } = this.#app;
-      await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
-    }
-    return this.#documents.load(file, depth, this.#acceptedBy(request));
+  async #load(wanted: Wanted, exchange: Exchange): Promise<CachedResponse | null> {
+    if (this.#documents.isRewritten(wanted)) await this.#countWork(exchange);
+    return this.#documents.load(wanted, this.#acceptedBy(exchange.request));
   }
 }
 
@@ -191,6 +262,6 @@ export async function createContent(app: Parts): Promise<Content> {
   return {
     answer: (request, response) => server.answer(request, response),
     invalidate: (snapshotId) => server.invalidate(snapshotId),
-    hasFile: (label, pathname) => server.hasFile(label, pathname),
+    hasFile: (siteName, pathname) => server.hasFile(siteName, pathname),
   };
 }

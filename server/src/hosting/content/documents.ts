@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/context.ts';
 import type { BlobLocation, StoredEncoding } from '../../platform/blobs/location.ts';
@@ -15,9 +16,11 @@ import {
 import { encodeTag, INJECTION_WINDOW, injectionOffset } from './inject.ts';
 import type { Encoding } from '../../platform/serving/negotiate.ts';
 import type { Presentation } from './presentation.ts';
+import type { Packed } from './packed.ts';
 import { createQueue } from './queue.ts';
 import type { SiteFile } from './sites.ts';
 import { htmlType, isHtml } from '../../platform/serving/types.ts';
+import { canUnpack, BEGINNING_BYTES } from '../../platform/serving/unpack.ts';
 
 const MB = 1024 * 1024;
 const MAX_BYTES = 32 * MB;
@@ -31,12 +34,27 @@ const EFFORT = 0.45;
 const FIRST_LOOK_MS = 2_000;
 const LAST_LOOK_MS = 600_000;
 
+/** What is sent of a file: its bytes, a rewritten text, or what is packed in it. */
+export type Form =
+  | { kind: 'stored' }
+  /** `depth`: folders between the path and the root. */
+  | { kind: 'rewritten'; depth: number }
+  | { kind: 'unpacked'; packed: Packed };
+
+/** A file in the form a request asks for. */
+export interface Wanted {
+  file: SiteFile;
+  form: Form;
+  /** The request headers that decided about the form; null for a file with one form. */
+  vary: string | null;
+}
+
 /** A file with its known encodings. */
 interface Document {
   about: ResponseOptions;
   /** The stored forms. */
   places: Map<StoredEncoding, BlobLocation>;
-  /** The rewritten file, which has no stored encodings; null if it is served as stored. */
+  /** What is served instead of the stored forms: a page, or a rewritten or unpacked file. */
   changed: Source | null;
   answers: Map<Encoding, CachedResponse>;
   /** When its encodings are looked up next, and the current interval. */
@@ -56,7 +74,7 @@ const isDue = ({ nextLook }: Document) => nextLook !== null && nextLook.at <= Da
 
 function bestEncoding({ places, changed }: Document, accepted: readonly Encoding[]): Encoding {
   const canCompress = weightOf(changed) >= WORTH_COMPRESSING_BYTES;
-  const has = (encoding: Encoding) => (changed ? canCompress : places.has(encoding));
+  const has = (encoding: Encoding) => places.has(encoding) || (changed !== null && canCompress);
   return accepted.find((encoding) => encoding === 'identity' || has(encoding)) ?? 'identity';
 }
 
@@ -74,34 +92,36 @@ export class Documents {
     this.#presentation = presentation;
   }
 
-  /** Returns the cached response in the preferred encoding. `depth`: folders between the path and the root. */
-  known(file: SiteFile, depth: number, accepted: readonly Encoding[]): CachedResponse | undefined {
-    const document = this.#documents.get(this.#keyOf(file, depth));
+  /** Returns the cached response in the preferred encoding. */
+  known(wanted: Wanted, accepted: readonly Encoding[]): CachedResponse | undefined {
+    const document = this.#documents.get(this.#keyOf(wanted));
     return document && !isDue(document) ? document.answers.get(bestEncoding(document, accepted)) : undefined;
   }
 
   /** Returns whether `load` rewrites the whole file. */
-  isRewritten(file: SiteFile): boolean {
-    return this.#presentation.countsDepth && this.#presentation.changes(file.type);
+  isRewritten({ form }: Wanted): boolean {
+    return this.#presentation.countsDepth && form.kind === 'rewritten';
   }
 
   /** Returns the response, read from storage if needed; null if the blob is gone. */
-  load(file: SiteFile, depth: number, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
-    const key = `${this.#keyOf(file, depth)} ${accepted.join()}`;
+  load(wanted: Wanted, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
+    const key = `${this.#keyOf(wanted)} ${accepted.join()}`;
     const underway = this.#underway.get(key);
     if (underway) return underway;
-    const answer = this.#make(file, depth, accepted).finally(() => this.#underway.delete(key));
+    const answer = this.#make(wanted, accepted).finally(() => this.#underway.delete(key));
     this.#underway.set(key, answer);
     return answer;
   }
 
-  #keyOf(file: SiteFile, depth: number): string {
-    return this.#presentation.countsDepth ? `${file.key} ${depth}` : file.key;
+  #keyOf({ file, form, vary }: Wanted): string {
+    if (vary === null) return file.key;
+    const depth = form.kind === 'rewritten' && this.#presentation.countsDepth ? form.depth : '';
+    return `${file.key} ${form.kind} ${depth} ${vary}`;
   }
 
-  async #make(file: SiteFile, depth: number, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
-    const key = this.#keyOf(file, depth);
-    const document = await this.#document(key, file, depth);
+  async #make(wanted: Wanted, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
+    const key = this.#keyOf(wanted);
+    const document = await this.#document(key, wanted);
     if (!document) return null;
     const encoding = bestEncoding(document, accepted);
     const known = document.answers.get(encoding);
@@ -115,37 +135,68 @@ export class Documents {
     return answer;
   }
 
-  async #document(key: string, file: SiteFile, depth: number): Promise<Document | null> {
+  async #document(key: string, wanted: Wanted): Promise<Document | null> {
     const known = this.#documents.get(key);
     if (known && !isDue(known)) return known;
 
+    const { file, form } = wanted;
     const places = (await locate(this.#app.db, [file.sha256])).get(file.sha256);
     const whole = places?.get('identity');
     if (!places || !whole) return null;
-    const fresh = { places, answers: new Map<Encoding, CachedResponse>() };
-    if (this.#presentation.changes(file.type)) {
-      const change = () => this.#change(whole, file.type, depth);
-      const { changed, type } = await (this.#presentation.countsDepth ? this.#rewriting(change) : change());
-      return {
-        ...fresh,
-        about: this.#about(file, type, `-${this.#fingerprint(depth)}`),
-        changed,
-        nextLook: null,
-      };
+    if (form.kind === 'rewritten') return this.#rewrittenDocument(wanted, form.depth, whole);
+    if (form.kind === 'unpacked' && (await this.#isPacked(whole, form.packed))) {
+      return this.#unpackedDocument(wanted, form.packed, whole);
     }
+    if (isHtml(file.type)) return this.#pageDocument(wanted, whole);
     const isBare = places.size === 1 && whole.size >= WORTH_COMPRESSING_BYTES;
     const after = Math.min((known?.nextLook?.after ?? FIRST_LOOK_MS / 2) * 2, LAST_LOOK_MS);
     const nextLook = isBare ? { at: Date.now() + after, after } : null;
-    return { ...fresh, about: this.#about(file, file.type, ''), changed: null, nextLook };
+    return { about: this.#about(wanted, file.type, ''), places, changed: null, answers: new Map(), nextLook };
   }
 
-  #about(file: SiteFile, type: string, change: string): ResponseOptions {
+  async #rewrittenDocument(wanted: Wanted, depth: number, whole: BlobLocation): Promise<Document> {
+    const change = () => this.#change(whole, wanted.file.type, depth);
+    const { changed, type } = await (this.#presentation.countsDepth ? this.#rewriting(change) : change());
+    const about = this.#about(wanted, type, `-${this.#fingerprint(depth)}`);
+    return { about, places: new Map(), changed, answers: new Map(), nextLook: null };
+  }
+
+  /** Pages have no stored encodings, because most of them are rewritten. */
+  async #pageDocument(wanted: Wanted, whole: BlobLocation): Promise<Document> {
+    const isShort = whole.size <= MAX_BODY_BYTES;
+    const beginning = await (isShort
+      ? readBlob(this.#app, whole)
+      : this.#beginningOf(whole, BEGINNING_BYTES));
+    const changed = isShort ? detachBuffer(beginning) : [{ place: whole, offset: 0, length: whole.size }];
+    const about = this.#about(wanted, htmlType(wanted.file.type, beginning), '');
+    return { about, places: new Map(), changed, answers: new Map(), nextLook: null };
+  }
+
+  /** The name alone does not decide: a browser shows nothing of a response that it cannot unpack. */
+  async #isPacked(whole: BlobLocation, { coding }: Packed): Promise<boolean> {
+    return canUnpack(await this.#beginningOf(whole, BEGINNING_BYTES), coding);
+  }
+
+  /** The stored bytes are its only encoding; for clients that do not accept it they are unpacked. */
+  #unpackedDocument(wanted: Wanted, { type, coding }: Packed, whole: BlobLocation): Document {
+    const places = new Map<StoredEncoding, BlobLocation>([[coding, whole]]);
+    const about = this.#about(wanted, type, '-unpacked');
+    return { about, places, changed: { place: whole, coding }, answers: new Map(), nextLook: null };
+  }
+
+  async #beginningOf(whole: BlobLocation, bytes: number): Promise<Buffer> {
+    const length = Math.min(whole.size, bytes);
+    return buffer(await openBlob(this.#app, whole, { offset: 0, length }));
+  }
+
+  #about({ file, vary }: Wanted, type: string, change: string): ResponseOptions {
     const { headers } = this.#presentation;
     const policy = this.#presentation.resourcePolicy(file.isPrivate);
     return {
       tag: file.sha256.slice(0, 32) + change,
       type,
       cacheControl: file.cacheControl,
+      ...(vary === null ? {} : { vary }),
       more: [...headers, 'Cross-Origin-Resource-Policy', policy],
     };
   }
@@ -172,22 +223,21 @@ export class Documents {
     if (!isHtml(type)) return { changed: [part(0, whole.size)], type };
 
     // Too large to hold in memory: insert the script between two stored ranges.
-    const stream = await openBlob(this.#app, whole, { offset: 0, length: INJECTION_WINDOW });
-    const beginning = Buffer.concat((await stream.toArray()) as Buffer[]);
+    const beginning = await this.#beginningOf(whole, INJECTION_WINDOW);
     const offset = injectionOffset(beginning) ?? 0;
     const script = encodeTag(beginning, this.#presentation.script(depth));
     return { changed: [part(0, offset), script, part(offset, whole.size)], type: refined(beginning) };
   }
 
   async #body({ places, changed }: Document, encoding: Encoding): Promise<Source> {
-    if (changed) {
-      const asItIs = encoding === 'identity' || !Buffer.isBuffer(changed);
-      return asItIs ? changed : compress(changed, encoding, EFFORT);
-    }
     const place = places.get(encoding);
-    if (!place) throw new Error(`A blob has lost its ${encoding} encoding`);
-    return place.size <= MAX_BODY_BYTES
-      ? readBlob(this.#app, place)
-      : [{ place, offset: 0, length: place.size }];
+    if (place) {
+      return place.size <= MAX_BODY_BYTES
+        ? readBlob(this.#app, place)
+        : [{ place, offset: 0, length: place.size }];
+    }
+    if (!changed) throw new Error(`A blob has lost its ${encoding} encoding`);
+    const asItIs = encoding === 'identity' || !Buffer.isBuffer(changed);
+    return asItIs ? changed : compress(changed, encoding, EFFORT);
   }
 }

@@ -6,7 +6,7 @@ import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 const FILES = {
   'index.html': '<!doctype html><html><head><script type="module" src="/assets/app.js"></script></head>',
   'docs/index.html': '<img src="/logo.png">',
-  'assets/app.js': 'import "/assets/b.js"',
+  'assets/app.js': 'import "/assets/b.js"; history.pushState({}, "", "/")',
   'assets/app.css': 'a{b:url(/logo.png)}',
   'logo.png': 'png',
 };
@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const NAVIGATION = { Accept: 'text/html' };
+const STYLE = { Accept: 'text/css,*/*;q=0.1' };
 const get = (path: string, headers: Record<string, string> = {}) => world.fetch({ path, headers });
 const previewOf = async ({ id, owner }: TestSite, path = '/') => {
   const { url } = await world.as(owner)(openPreview, { id, path });
@@ -50,19 +51,19 @@ test.each([
 });
 
 test('root-relative URLs stay within the prototype, wherever its page is', async () => {
-  const home = (await get(`/s/${open.id}/`)).body.toString();
+  const home = (await get(`/s/${open.id}/`, NAVIGATION)).body.toString();
   expect(home).toContain('<head><script src="./__stagelink/agent.js"');
   expect(home).toContain('src="./assets/app.js"');
-  const docs = (await get(`/s/${open.id}/docs/`)).body.toString();
+  const docs = (await get(`/s/${open.id}/docs/`, NAVIGATION)).body.toString();
   expect(docs).toContain('<img src="../logo.png">');
   const route = (await get(`/s/${open.id}/deep/er/route`, NAVIGATION)).body.toString();
   expect(route).toContain('src="../../assets/app.js"');
-  expect((await get(`/s/${open.id}/assets/app.css`)).body.toString()).toBe('a{b:url(../logo.png)}');
+  expect((await get(`/s/${open.id}/assets/app.css`, STYLE)).body.toString()).toBe('a{b:url(../logo.png)}');
   expect((await get(`/s/${open.id}/docs`)).headers.location).toBe(`/s/${open.id}/docs/`);
 });
 
 test('the same page has another tag at another depth', async () => {
-  const [one, two] = [await get(`/s/${open.id}/`), await get(`/s/${open.id}/a/b`, NAVIGATION)];
+  const [one, two] = [await get(`/s/${open.id}/`, NAVIGATION), await get(`/s/${open.id}/a/b`, NAVIGATION)];
   expect(one.headers.etag).not.toBe(two.headers.etag);
 });
 
@@ -145,7 +146,8 @@ test('an address has a limited number of page rewrites; cached pages do not coun
     trustedProxies: 1,
     rateLimits: { ...world.app.config.rateLimits, rewrite: { points: 2, seconds: 600 } },
   });
-  const site = await createSite(small, FILES);
+  const { 'docs/index.html': _docs, ...onePage } = FILES;
+  const site = await createSite(small, onePage);
   const visit = async (path: string, from: string) =>
     small.fetch({ path: `/s/${site.id}${path}`, headers: { ...NAVIGATION, 'X-Forwarded-For': from } });
   expect((await visit('/', '192.0.2.1')).status).toBe(200);

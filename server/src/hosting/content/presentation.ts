@@ -5,6 +5,7 @@ import { type ContentRequest, createHostReader, parsePathMode } from '../../plat
 import { CONTENT_HEADERS, ORIGIN_HEADERS } from '../../platform/serving/headers.ts';
 import { injectAgent } from './inject.ts';
 import { importMap, rewriteCss, rewriteHtml, wayUp } from './rewrite.ts';
+import type { Purpose } from '../../platform/serving/purpose.ts';
 import { isHtml } from '../../platform/serving/types.ts';
 import { grantOf } from './grants.ts';
 
@@ -17,12 +18,14 @@ export interface Presentation {
   grantIn: (request: IncomingMessage, spot: ContentRequest) => string | null;
   /** On every response, as the flat array of `writeHead`. */
   headers: readonly string[];
-  /** Whether files of a type are rewritten. */
-  changes: (type: string) => boolean;
+  /** Returns the purpose for which files of a type are rewritten, if any. */
+  changesFor: (type: string) => Purpose | null;
   /** Whether a rewritten document depends on its depth. */
   countsDepth: boolean;
   /** Returns the script element for a document `depth` folders below the root. */
   script: (depth: number) => string;
+  /** Returns the part of it that loads the preview agent. */
+  agent: (depth: number) => string;
   change: (body: Buffer, type: string, depth: number) => Promise<Buffer>;
   /** Returns the `Cross-Origin-Resource-Policy` of a file. */
   resourcePolicy: (isPrivate: boolean) => string;
@@ -45,9 +48,10 @@ function onOwnOrigin(config: Address): Presentation {
     exchangesTickets: true,
     grantIn: ({ headers }) => grantOf(headers.cookie),
     headers: ORIGIN_HEADERS,
-    changes: isHtml,
+    changesFor: (type) => (isHtml(type) ? 'document' : null),
     countsDepth: false,
     script: () => script,
+    agent: () => script,
     change: (body) => Promise.resolve(injectAgent(body, script)),
     // A password keeps other sites from embedding a file; without one its URL is public.
     resourcePolicy: (isPrivate) => (isPrivate ? 'same-origin' : 'cross-origin'),
@@ -61,16 +65,21 @@ function onOwnOrigin(config: Address): Presentation {
  */
 function inPathMode({ appUrl }: Address): Presentation {
   const { origin } = new URL(appUrl);
-  const script = (depth: number) => agentTag(origin, wayUp(depth)) + importMap(depth);
+  const agent = (depth: number) => agentTag(origin, wayUp(depth));
+  const script = (depth: number) => agent(depth) + importMap(depth);
   return {
     locate: (request, pathname) => (isRead(request) ? parsePathMode(pathname) : null),
     exchangesTickets: false,
     // The URL contains the grant; the app's cookies, sent along here, are ignored.
     grantIn: (_request, { grant }) => grant,
     headers: [...CONTENT_HEADERS, 'Content-Security-Policy', SANDBOX, 'Access-Control-Allow-Origin', '*'],
-    changes: (type) => isHtml(type) || type.startsWith('text/css'),
+    changesFor(type) {
+      if (isHtml(type)) return 'document';
+      return type.startsWith('text/css') ? 'style' : null;
+    },
     countsDepth: true,
     script,
+    agent,
     async change(body, type, depth) {
       const text = body.toString('latin1');
       if (!isHtml(type)) return Buffer.from(await rewriteCss(text, depth), 'latin1');

@@ -9,9 +9,11 @@ import type { Content } from '../content/content.ts';
 import type { DocsPage, Web } from './web.ts';
 import { previewUrl } from '../content/preview.ts';
 import { isFramed, isNavigation } from '../../platform/serving/send.ts';
-import { hasKnownExtension } from '../../platform/serving/types.ts';
+import { siteNameOf } from '../../platform/serving/address.ts';
+import { hasKnownExtension, typeOf } from '../../platform/serving/types.ts';
 import { AppError, notFound, STATUS, toAppError } from '../../platform/http/errors.ts';
 import { identify } from '../../features/identity/authenticate.ts';
+import { versionUnlessLive } from '../../features/versions/service.ts';
 import { shownName } from '../../features/snapshots/present.ts';
 import { pictureAddress } from '../../features/pictures/address.ts';
 import { pageHeaders } from './headers.ts';
@@ -98,21 +100,41 @@ function previewOf({ config: { appUrl } }: App, { snapshot }: Access): LinkPrevi
   return snapshotPreview(appUrl, { id, name, ownerName: shownName(snapshot.ownerName), picture });
 }
 
-async function showViewer(
+/** Types that browsers show in a frame; they download all others. */
+const SHOWN_TYPE = /^(text|image|audio|video)\/|[/+](json|xml)\b|\/(pdf|javascript)\b/;
+
+/**
+ * Returns the URL of the file that a viewer's URL names, or null where the viewer is the answer: a person who opens a
+ * file that browsers show gets the viewer on it, and everything else below the shared link gets the file.
+ */
+async function fileUrl(
   app: Hosts,
   ctx: Context,
-  { root, id, route, version }: ViewerAddress,
-): Promise<void> {
-  const isPage = wantsPage(ctx.req, ctx.path);
+  access: Access,
+  { root, route, version }: ViewerAddress,
+): Promise<string | null> {
   const file = route.replace(/\?.*/, '');
-  const mayBeFile = root === 's' && file !== '/';
+  if (root !== 's' || file === '/') return null;
+  ctx.vary('Sec-Fetch-Dest');
+  if (ctx.get('Sec-Fetch-Dest') === 'document' && SHOWN_TYPE.test(typeOf(file))) return null;
+  const other = await versionUnlessLive(app, access, version);
+  const site = siteNameOf(access.snapshot.label, other?.number);
+  return (await app.content.hasFile(site, file))
+    ? previewUrl(app, access, { path: route, version: other })
+    : null;
+}
+
+async function showViewer(app: Hosts, ctx: Context, address: ViewerAddress): Promise<void> {
+  const { id, route, version } = address;
+  const isPage = wantsPage(ctx.req, ctx.path);
   try {
     const access = await accessOf(app, ctx, id);
     const { snapshot } = access;
-    if (mayBeFile && (await app.content.hasFile(snapshot.label, file))) {
+    const file = await fileUrl(app, ctx, access, address);
+    if (file !== null) {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Referrer-Policy', 'no-referrer');
-      return ctx.redirect(await previewUrl(app, access, { path: route }));
+      return ctx.redirect(file);
     }
     if (!isPage) throw notFound('That file');
     // A section in a frame shows no preview, a HEAD request needs no ticket, and the viewer itself requests another

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, type TestSite } from '../../testing/site.ts';
+import { createSite, publishSite, type TestSite } from '../../testing/site.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 import { createWeb } from './web.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
 const NAVIGATION = { Accept: 'text/html' };
+const IN_TAB = { ...NAVIGATION, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
 let world: World;
 let dist: string;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await writeFile(path.join(dist, '.vite/manifest.json'), '{}');
   world.app.web = await createWeb(world.app, dist);
 
-  const files = { 'index.html': '<p>Home', 'docs/a b.txt': 'text' };
+  const files = { 'index.html': '<p>Home', 'docs/a b.txt': 'text', 'fonts.zip': 'zip' };
   open = await createSite(world, files);
   locked = await createSite(world, files, { password: 'open sesame' });
 });
@@ -265,6 +266,62 @@ describe('the viewer', () => {
     expect((await get(at, asOwner(locked))).headers.location).toContain(
       `${locked.host}/__stagelink/enter?ticket=`,
     );
+  });
+
+  test.each(['/index.html', '/docs/a%20b.txt?a=1'])(
+    'a person who opens %s below the link gets the viewer on it',
+    async (rest) => {
+      const { status, headers, body } = await get(`/s/${open.id}${rest}`, IN_TAB);
+      expect([status, headers.vary]).toEqual([200, expect.stringContaining('Sec-Fetch-Dest')]);
+      expect(body.toString()).toContain(`src="http://${open.host}${rest}"`);
+    },
+  );
+
+  test.each(['iframe', 'image', 'empty'])(
+    'the destination “%s” gets the file below the link',
+    async (destination) => {
+      const found = await get(`/s/${open.id}/index.html`, { ...IN_TAB, 'Sec-Fetch-Dest': destination });
+      expect(found.status).toBe(302);
+      expect(found.headers.location).toBe(`http://${open.host}/index.html`);
+      expect(found.headers.vary).toContain('Sec-Fetch-Dest');
+    },
+  );
+
+  test('a file that browsers only download is downloaded', async () => {
+    const found = await get(`/s/${open.id}/fonts.zip`, IN_TAB);
+    expect(found.headers.location).toBe(`http://${open.host}/fonts.zip`);
+  });
+
+  test('a file of a protected one shows a person the gate, and the viewer with the password', async () => {
+    const at = `/s/${locked.id}/docs/a%20b.txt`;
+    const stranger = await get(at, IN_TAB);
+    expect(stranger.status).toBe(200);
+    expect(stranger.body.toString()).not.toContain('iframe');
+    const owner = await get(at, { ...IN_TAB, ...asOwner(locked) });
+    const src = /src="([^"]+)"/.exec(owner.body.toString())?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(new URL(src).searchParams.get('to')).toBe('/docs/a%20b.txt');
+  });
+
+  test('a file of another version comes from that version, and of an unknown one from none', async () => {
+    const own = await createSite(world, { 'old.txt': 'old' });
+    await publishSite(world.app, own, { 'new.txt': 'new' });
+    const old = await get(`/s/${own.id}/old.txt?stagelink-version=1`);
+    expect(old.headers.location).toBe(`http://${own.host.replace(own.label, `${own.label}-v1`)}/old.txt`);
+    expect((await get(`/s/${own.id}/old.txt`)).status).toBe(404);
+    expect((await get(`/s/${own.id}/new.txt?stagelink-version=3`)).status).toBe(404);
+  });
+
+  test.each([
+    '//evil.example/x',
+    '/..%2f..%2fsettings',
+    '/%5c%5cevil.example',
+    `/${'a'.repeat(4096)}`,
+    '/%00',
+    '/%',
+  ])('the path %s opens nothing but the prototype', async (rest) => {
+    const { status, body } = await get(`/s/${open.id}${rest}`, IN_TAB);
+    expect(status).toBe(200);
+    expect(/src="([^"]+)"/.exec(body.toString())?.[1]).toMatch(new RegExp(`^http://${open.host}/`));
   });
 
   test('anything else below the link is the viewer', async () => {

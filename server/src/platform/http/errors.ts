@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
+import type { ExistingLink } from '@stagelink/shared/contracts/folderLinks';
 import type { FoundSecret } from '@stagelink/shared/contracts/secrets';
 import type { Context, Middleware } from 'koa';
 import knex from 'knex';
@@ -12,17 +13,25 @@ export class AppError extends Error {
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
   readonly secrets: readonly FoundSecret[] | undefined;
+  readonly link: ExistingLink | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { field?: string; retryAfter?: number; secrets?: readonly FoundSecret[]; cause?: unknown } = {},
+    more: {
+      field?: string;
+      retryAfter?: number;
+      secrets?: readonly FoundSecret[];
+      link?: ExistingLink;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
     this.field = more.field;
     this.retryAfter = more.retryAfter;
     this.secrets = more.secrets;
+    this.link = more.link;
   }
 }
 
@@ -51,6 +60,7 @@ export const STATUS: Record<ErrorCode, number> = {
   request_timeout: 408,
   conflict: 409,
   email_taken: 409,
+  link_exists: 409,
   upload_incomplete: 409,
   gone: 410,
   too_large: 413,
@@ -167,6 +177,7 @@ export function handleErrors(): Middleware {
         message: error.message,
         field: error.field,
         secrets: error.secrets,
+        link: error.link,
         requestId: ctx.state['requestId'],
         retryAfter: error.retryAfter,
       };

@@ -2,12 +2,15 @@ import type { Config } from '../config.ts';
 
 type AddressConfig = Pick<Config, 'appUrl' | 'contentDomain' | 'contentMode'>;
 
+/** The name of a site on a host of its own; without a version, of the one the link shows. */
+export const siteNameOf = (label: string, version?: number) =>
+  version === undefined ? label : `${label}-v${version}`;
+
 /** The origin of a snapshot's files, or `null` in path mode, where the origin is opaque. */
 export function contentOrigin(config: AddressConfig, label: string, version?: number): string | null {
   if (config.contentMode === 'path') return null;
   const app = new URL(config.appUrl);
-  const name = version === undefined ? label : `${label}-v${version}`;
-  return `${app.protocol}//${name}.${config.contentDomain}${app.port === '' ? '' : `:${app.port}`}`;
+  return `${app.protocol}//${siteNameOf(label, version)}.${config.contentDomain}${app.port === '' ? '' : `:${app.port}`}`;
 }
 
 /** The URL of a snapshot's root, with a trailing slash. */

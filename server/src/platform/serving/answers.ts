@@ -6,12 +6,21 @@ import type { Encoding } from './negotiate.ts';
 /** Bytes in memory, or a part of a stored blob. */
 export type BodyPart = Buffer | { place: BlobLocation; offset: number; length: number };
 
-export type Source = Buffer | BodyPart[];
+export type PackedCoding = 'br' | 'gzip';
+
+/** What is packed in a stored blob. Its size is not known before it is unpacked. */
+export interface Unpacked {
+  place: BlobLocation;
+  coding: PackedCoding;
+}
+
+export type Source = Buffer | BodyPart[] | Unpacked;
 
 /** The parts of a response, in one encoding, that do not depend on the request. */
 export interface CachedResponse {
   etag: string;
-  size: number;
+  /** Null where it is not known; such a response has no ranges. */
+  size: number | null;
   /** In memory (a short one as a string with one character per byte), or where to stream it from. */
   body: string | Source;
   /** Headers as the flat array that `writeHead` processes fastest. */
@@ -24,6 +33,8 @@ export interface ResponseOptions {
   tag: string;
   type: string;
   cacheControl: string;
+  /** Request headers that decide about the response besides `Accept-Encoding`. */
+  vary?: string;
   /** Further headers, as the same flat array. */
   more: readonly string[];
 }
@@ -33,8 +44,10 @@ const SHORT_BYTES = 12 * 1024;
 /** Shorter bodies fit one packet either way. */
 export const WORTH_COMPRESSING_BYTES = 512;
 
-const lengthOf = (source: Source) =>
-  Buffer.isBuffer(source) ? source.length : source.reduce((sum, piece) => sum + piece.length, 0);
+function lengthOf(source: Source): number | null {
+  if (Buffer.isBuffer(source)) return source.length;
+  return Array.isArray(source) ? source.reduce((sum, piece) => sum + piece.length, 0) : null;
+}
 
 /** Copies the bytes, because a slice keeps its whole pool or compressor output in memory. */
 export function detachBuffer(bytes: Buffer): Buffer {
@@ -53,9 +66,11 @@ export function createAnswer(about: ResponseOptions, encoding: Encoding, source:
   const size = lengthOf(source);
   const coded = encoding !== 'identity';
   const etag = `"${about.tag}${coded ? `-${encoding}` : ''}"`;
-  const caching = ['ETag', etag, 'Cache-Control', about.cacheControl, 'Vary', 'Accept-Encoding'];
+  const vary = about.vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${about.vary}`;
+  const caching = ['ETag', etag, 'Cache-Control', about.cacheControl, 'Vary', vary];
   const notModified = [...caching, ...about.more];
-  const described = ['Content-Type', about.type, 'Content-Length', String(size), 'Accept-Ranges', 'bytes'];
+  const described = ['Content-Type', about.type];
+  if (size !== null) described.push('Content-Length', String(size), 'Accept-Ranges', 'bytes');
   if (coded) described.push('Content-Encoding', encoding);
   return { etag, size, body: bodyOf(source), headers: [...described, ...notModified], notModified };
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { RedirectStatus } from '@stagelink/shared/domain/redirects';
 import type { App } from '../context.ts';
 import { openBlob } from '../blobs/read.ts';
 import { matchesEtag, parseRange, rangeStillHolds, type Span } from './conditions.ts';
-import type { CachedResponse, BodyPart } from './answers.ts';
-import { type Page, PAGE_POLICY, renderPage } from './pages.ts';
+import type { BodyPart, CachedResponse, Unpacked } from './answers.ts';
+import { AGENT_PAGE_POLICY, type Page, PAGE_POLICY, renderPage } from './pages.ts';
+import { unpack } from './unpack.ts';
 
 type Reading = Pick<App, 'db' | 'blobs' | 'log'>;
 
@@ -33,8 +35,9 @@ async function* bytesOf(app: Reading, pieces: BodyPart[]): AsyncIterable<Buffer>
   }
 }
 
-function stream(app: Reading, response: ServerResponse, pieces: BodyPart[]): void {
-  pipeline(bytesOf(app, pieces), response).catch((cause: unknown) => {
+function stream(app: Reading, response: ServerResponse, body: BodyPart[] | Unpacked): void {
+  const bytes = Array.isArray(body) ? bytesOf(app, body) : unpack(app, body);
+  pipeline(bytes, response).catch((cause: unknown) => {
     // A client that disconnects is not an error.
     if (response.destroyed && !response.errored) return;
     app.log.warn({ err: cause }, 'sending a file failed midway');
@@ -54,9 +57,11 @@ function sendBody(
   else stream(app, response, body);
 }
 
-function piecesOf(body: CachedResponse['body']): BodyPart[] {
+/** Returns null for a body whose size is not known. */
+function piecesOf(body: CachedResponse['body']): BodyPart[] | null {
   if (typeof body === 'string') return [Buffer.from(body, 'latin1')];
-  return Buffer.isBuffer(body) ? [body] : body;
+  if (Buffer.isBuffer(body)) return [body];
+  return Array.isArray(body) ? body : null;
 }
 
 /** Turns the headers of a full response into those of a partial one. */
@@ -66,15 +71,27 @@ function partHeaders({ headers, size }: CachedResponse, { start, end }: Span): s
   return [...part, 'Content-Range', `bytes ${start}-${end}/${size}`];
 }
 
-function sendPart(
+/** Sends the part that the request names; returns false where the whole file is due. */
+function sendRange(
   app: Reading,
   request: IncomingMessage,
   response: ServerResponse,
   answer: CachedResponse,
-  span: Span,
-): void {
-  response.writeHead(206, partHeaders(answer, span));
-  sendBody(app, request, response, cut(piecesOf(answer.body), span));
+): boolean {
+  const { range, 'if-range': ifRange } = request.headers;
+  const pieces = piecesOf(answer.body);
+  if (range === undefined || pieces === null || answer.size === null) return false;
+  if (!rangeStillHolds(ifRange as string | undefined, answer.etag)) return false;
+  const span = parseRange(range, answer.size);
+  if (span === 'whole') return false;
+  if (span === 'unsatisfiable') {
+    const length = ['Content-Range', `bytes */${answer.size}`, 'Content-Length', '0'];
+    response.writeHead(416, [...answer.notModified, ...length]).end();
+  } else {
+    response.writeHead(206, partHeaders(answer, span));
+    sendBody(app, request, response, cut(pieces, span));
+  }
+  return true;
 }
 
 /** Sends a file, subject to the request's conditional headers. */
@@ -84,23 +101,12 @@ export function sendAnswer(
   response: ServerResponse,
   answer: CachedResponse,
 ): void {
-  const { 'if-none-match': ifNoneMatch, range } = request.headers;
+  const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag)) {
     response.writeHead(304, answer.notModified).end();
     return;
   }
-  if (
-    range !== undefined &&
-    rangeStillHolds(request.headers['if-range'] as string | undefined, answer.etag)
-  ) {
-    const span = parseRange(range, answer.size);
-    if (span === 'unsatisfiable') {
-      const length = ['Content-Range', `bytes */${answer.size}`, 'Content-Length', '0'];
-      response.writeHead(416, [...answer.notModified, ...length]).end();
-      return;
-    }
-    if (span !== 'whole') return sendPart(app, request, response, answer, span);
-  }
+  if (sendRange(app, request, response, answer)) return;
   response.writeHead(200, answer.headers);
   sendBody(app, request, response, answer.body);
 }
@@ -126,7 +132,7 @@ export function isNavigation({ headers }: IncomingMessage): boolean {
 const FRAMES = new Set<unknown>(['iframe', 'frame', 'embed', 'object']);
 export const isFramed = ({ headers }: IncomingMessage) => FRAMES.has(headers['sec-fetch-dest']);
 
-/** Sends an error page for navigations and only its title otherwise. */
+/** Sends a page of ours for navigations and only its title otherwise. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -138,18 +144,20 @@ export function sendPage(
   const body = Buffer.from(html ? renderPage(page) : `${page.title}.\n`);
   const type = html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8';
   const about = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store'];
-  response.writeHead(status, [...about, 'Content-Security-Policy', PAGE_POLICY, ...headers]);
+  const policy = page.agentTag === undefined ? PAGE_POLICY : AGENT_PAGE_POLICY;
+  response.writeHead(status, [...about, 'Content-Security-Policy', policy, ...headers]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** Redirects within the same origin. */
 export function sendRedirect(
   response: ServerResponse,
-  status: 303 | 308,
+  status: RedirectStatus,
   location: string,
   headers: readonly string[],
 ): void {
-  const caching = status === 308 ? 'no-cache' : 'no-store';
+  const isPermanent = status === 301 || status === 308;
+  const caching = isPermanent ? 'no-cache' : 'no-store';
   const about = ['Location', location, 'Content-Length', '0', 'Cache-Control', caching];
   response.writeHead(status, [...about, ...headers]).end();
 }

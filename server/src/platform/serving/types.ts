@@ -1,10 +1,30 @@
 import mime from 'mime-types';
 
 const UNKNOWN = 'application/octet-stream';
+const TEXT = 'text/plain; charset=utf-8';
+
+/** Types that differ from the registered ones, which a browser does not run or show. */
+const BY_EXTENSION = new Map([['.cjs', 'text/javascript; charset=utf-8']]);
+const BY_NAME = new Map([
+  ['apple-app-site-association', 'application/json; charset=utf-8'],
+  ...[
+    'AUTHORS',
+    'CHANGELOG',
+    'CNAME',
+    'CONTRIBUTING',
+    'COPYING',
+    'LICENSE',
+    'NOTICE',
+    'README',
+    'VERSION',
+  ].map((name) => [name, TEXT] as const),
+]);
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Returns the extension with its dot, such as `.html`, or an empty text. */
 function extensionOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot).toLowerCase();
 }
@@ -14,7 +34,9 @@ export const hasKnownExtension = (path: string) => mime.lookup(extensionOf(path)
 
 /** Uses the name only: the content of a file must not decide how the browser treats it. */
 export function typeOf(path: string): string {
-  return mime.contentType(extensionOf(path)) || UNKNOWN;
+  const extension = extensionOf(path);
+  if (extension === '') return BY_NAME.get(nameOf(path)) ?? UNKNOWN;
+  return BY_EXTENSION.get(extension) ?? (mime.contentType(extension) || UNKNOWN);
 }
 
 export const isHtml = (type: string) => /^(text\/html|application\/xhtml\+xml)\b/.test(type);

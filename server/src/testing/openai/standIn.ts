@@ -59,7 +59,7 @@ export interface ModelStandIn {
   /** Requests so far, oldest first. */
   requests: ChatRequest[];
   /** Requests whose client left before the answer was complete. */
-  aborted: number;
+  aborted: ChatRequest[];
   /** Refuses requests, as servers do that know less than OpenAI's. */
   refuse: (request: ChatRequest) => Refusal | null;
   /** Answers in this way instead, until the next `answer`. */
@@ -116,11 +116,7 @@ export async function openModel(): Promise<ModelStandIn> {
 
   async function forward(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const abort = new AbortController();
-    response.once('close', () => {
-      if (response.writableFinished) return;
-      standIn.aborted += 1;
-      abort.abort();
-    });
+    response.once('close', () => abort.abort());
     const answer = await fetch(mock.url + (request.url ?? ''), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -145,6 +141,9 @@ export async function openModel(): Promise<ModelStandIn> {
     const fault = faultOf(parsed);
     if (fault !== null) return sendError(response, { status: 400, message: fault });
     standIn.requests.push(parsed);
+    response.once('close', () => {
+      if (!response.writableFinished) standIn.aborted.push(parsed);
+    });
     const refusal = standIn.refuse(parsed);
     if (refusal) return sendError(response, refusal);
     return standIn.respond ? standIn.respond(response) : forward(request, response, body);
@@ -159,7 +158,7 @@ export async function openModel(): Promise<ModelStandIn> {
     url,
     apiKey: API_KEY,
     requests: [],
-    aborted: 0,
+    aborted: [],
     refuse: () => null,
     respond: null,
     answer(content, how = {}) {

@@ -43,6 +43,24 @@ test.each<[StageEvent, string, string]>([
     'warning',
     'index.html loads its files from /repo/, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.',
   ],
+  [
+    { type: 'unportable_names', files: 2, first: ['a:b.html', 'aux.html'] },
+    'warning',
+    'The link shows these names, but some disks cannot save them: a:b.html, aux.html.',
+  ],
+  [
+    {
+      type: 'rules_ignored',
+      file: '_redirects',
+      lines: 4,
+      first: [
+        { line: 3, reason: 'leads to another host' },
+        { line: 7, reason: 'has a condition' },
+      ],
+    },
+    'warning',
+    'Ignored in _redirects: line 3 leads to another host; line 7 has a condition; and 2 more.',
+  ],
   [{ type: 'collected', files: 1 }, 'passing', 'Reading 1 file…'],
   [{ type: 'left_out', paths: ['.cursor/', 'prod.env'] }, 'fact', 'Left out: 1 hidden file, prod.env.'],
   [

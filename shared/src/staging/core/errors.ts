@@ -30,6 +30,8 @@ export const STAGE_CODES = [
   'forbidden',
   'snapshot_gone',
   'bad_project_link',
+  'unconfirmed_link',
+  'links_unwritable',
   'refused',
   'server',
 ] as const;
@@ -47,7 +49,7 @@ export const cancelled = (): UserError =>
   stageError('cancelled', 'Staging was cancelled.', 'Nothing was published.');
 
 /** Cancelled after the publish request was sent, without a response. */
-export const unconfirmed = (cause: unknown): UserError =>
+const cancelledUnconfirmed = (cause: unknown): UserError =>
   stageError(
     'cancelled',
     'Staging was cancelled while publishing, and the server did not confirm the result.',
@@ -85,4 +87,30 @@ export function toStageError(cause: unknown): unknown {
   return stageError('server', cause.message, 'The server failed. Stage again in a moment.', {
     cause,
   });
+}
+
+/** What is known of a version whose publish request got no reply. */
+export type LostReply = 'published' | 'not_published' | 'unknown';
+
+const LOST_REPLIES: Record<LostReply, (version: number) => { what: string; hint?: string }> = {
+  published: (version) => ({
+    what: `Version ${version} was published all the same.`,
+    hint: 'Stage again to see its link: the link stays the same.',
+  }),
+  not_published: () => ({ what: 'Nothing was published.' }),
+  unknown: (version) => ({
+    what: `It is not known whether version ${version} was published.`,
+    hint: 'Stage again: the link stays the same.',
+  }),
+};
+
+/** Returns the error of a stage whose publish request got no reply. */
+export function lostReply(
+  known: LostReply,
+  { cause, version, isCancelled: wasCancelled }: { cause: unknown; version: number; isCancelled: boolean },
+): UserError {
+  if (wasCancelled) return known === 'not_published' ? cancelled() : cancelledUnconfirmed(cause);
+  const { code, message, hint } = toUserError(toStageError(cause));
+  const { what, hint: advice = hint } = LOST_REPLIES[known](version);
+  return new UserError(code, `${message} ${what}`, advice, { cause });
 }

@@ -4,13 +4,16 @@ import type { createSnapshot, ManifestFile, Source } from '../../contracts/stagi
 import { utf8Length } from '../../domain/paths.ts';
 import { stageError } from './errors.ts';
 
+/** Names of a folder and of a request, by which the server recognizes what belongs together. */
+export type UploadKeys = Pick<Input<typeof createSnapshot>, 'folderKey' | 'newLink' | 'idempotencyKey'>;
+
 /** Settings of the snapshot; see `createSnapshot` for what each field means when left out. */
-export type SnapshotSettings = Omit<Input<typeof createSnapshot>, 'files' | 'source'>;
+export type SnapshotSettings = Omit<Input<typeof createSnapshot>, 'files' | 'source' | keyof UploadKeys>;
 
 /** Returns the request that opens an upload. Throws `limit` when the names of all files together are too long. */
 export function toManifest(
   files: readonly ManifestFile[],
-  settings: SnapshotSettings,
+  settings: SnapshotSettings & UploadKeys,
   source: Source,
 ): Input<typeof createSnapshot> {
   const listed = files.map(({ path, size, sha256 }) => ({ path, size, sha256 }));

@@ -3,7 +3,13 @@ import { lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { type ClientResponse, NetworkError, type ClientRequest, type Send } from '../../client/call.ts';
+import {
+  type ClientRequest,
+  type ClientResponse,
+  isSuccess,
+  NetworkError,
+  type Send,
+} from '../../client/call.ts';
 import { isLocal } from '../../domain/serverAddress.ts';
 import { type ProxyEnvironment, proxyOf, routeTo } from './agent.ts';
 
@@ -117,7 +123,7 @@ export function nodeSend(options: NodeSendOptions): Send {
       );
       request.on('response', (response) => {
         if (response.statusCode === PASSWORD_REQUIRED) return failAtProxy(PASSWORD_REQUIRED);
-        readAll(response)
+        receive(response, outgoing)
           .then(
             (text) => resolve({ status: response.statusCode ?? 0, text, date: response.headers.date }),
             fail,
@@ -188,6 +194,13 @@ function asChunks(body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Arra
     return body as AsyncIterable<Uint8Array>;
   }
   throw new TypeError('A streamed body must be bytes or an iterable of bytes');
+}
+
+/** Returns the body as text, unless the client saves it. */
+async function receive(response: http.IncomingMessage, { save }: ClientRequest): Promise<string> {
+  if (!save || !isSuccess({ status: response.statusCode ?? 0 })) return readAll(response);
+  await save(response);
+  return '';
 }
 
 async function readAll(response: http.IncomingMessage): Promise<string> {

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createClient, type Send } from '../../client/call.ts';
-import type { Input } from '../../contracts/endpoint.ts';
 import * as api from '../../contracts/staging.ts';
 import { reportBasePath } from './basePath.ts';
 import { BUILD_LIMITS, type BuildLimits } from './build.ts';
@@ -12,15 +11,20 @@ import { detectProject, mayBeFinished } from './detect.ts';
 import type { Project } from './project.ts';
 import { buildEnvironment, installEnvironment } from './environment.ts';
 import { UserError } from '../../client/userError.ts';
-import { cancelled, isCancelled, stageError, toStageError, unconfirmed } from '../core/errors.ts';
+import { cancelled, isCancelled, stageError, toStageError } from '../core/errors.ts';
 import type { Command, Emit, StageEvent } from '../core/events.ts';
 import { bringBack, findNeededPaths } from '../core/neededPaths.ts';
 import type { StageQuestion } from '../core/questions.ts';
-import { type SnapshotSettings, toManifest, totalBytes } from '../core/uploadPlan.ts';
+import { type SnapshotSettings, totalBytes } from '../core/uploadPlan.ts';
+import { finalize } from './finalize.ts';
+import type { StageLink } from './folderLinks/stageLink.ts';
 import { gitState } from './git.ts';
 import { readIgnoreRules } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
+import { offerFiles } from './offer.ts';
 import { assertInside, beforeBuild, type BeforeBuild, pickOutput } from './output.ts';
+import { reportIgnoredRules } from './ignoredRules.ts';
+import { reportNames } from './names.ts';
 import { reportServerPages } from './serverPages.ts';
 import { reportSource } from './source.ts';
 import { reportOutdated } from './staleness.ts';
@@ -30,13 +34,15 @@ import { assertFits } from './sizeLimit.ts';
 import type { RetryPolicy } from '../../client/retry.ts';
 import type { Runtime } from '../../client/runtime.ts';
 import { eventStream } from './stream.ts';
-import { withUploadRetry, RETRY_POLICY, sendMissing, type UploadOptions } from './upload.ts';
+import { RETRY_POLICY, sendMissing, type UploadOptions } from './upload.ts';
 import { assertVariables } from './variables.ts';
 
 export interface StageOptions {
   /** Folder of the prototype. */
   folder: string;
   about: SnapshotSettings;
+  /** The folder's record; without it, nothing is stored and a folder gets a link for each stage. */
+  link?: StageLink | undefined;
   client: api.Source['client'];
   send: Send;
   runtime: Runtime;
@@ -283,6 +289,8 @@ async function publish(
   const paths = await collectNeeded(project, output, options, emit);
   if (output === project.folder) reportSource(paths, emit);
   await reportBasePath(output, paths, emit);
+  reportNames(paths, emit);
+  await reportIgnoredRules(output, paths, emit);
   await assertFits(output, paths, options.send);
   const hashing = runtime.monotonicMs();
   const files = await hashFiles(output, paths, {
@@ -306,9 +314,8 @@ async function publish(
     retry,
     compress: !options.send.isLocal,
   };
-  const offered = toManifest(files, options.about, sourceOf(project, options.client));
-  // Repeating the request is harmless: an upload that is never finalized is swept.
-  const offer = await withUploadRetry(uploading, () => call(api.createSnapshot, offered));
+  const { about, link } = options;
+  const offer = await offerFiles(files, sourceOf(project, options.client), { about, link }, uploading);
   const wanted = new Set(offer.missing);
   const missing = files.filter((file) => wanted.delete(file.sha256));
   emit({
@@ -325,24 +332,9 @@ async function publish(
   if (found.length > 0 && !(await options.decide({ kind: 'secrets', found }))) throw secretFound(found);
   await sendMissing(output, offer.uploadId, files, offer.missing, uploading);
   if (signal.aborted) throw cancelled();
-  const { uploadId, snapshotId, version } = offer;
-  emit({ type: 'finalizing', snapshotId, version });
-  await turn(); // Lets the client store the link before it exists.
-  return finalize({ uploadId, publish: options.publish }, options.send, uploading);
-}
-
-/** Continues after cancelling, because the state of the link must be known. */
-async function finalize(
-  input: Input<typeof api.finalizeUpload>,
-  send: Send,
-  uploading: UploadOptions,
-): Promise<api.Staged> {
-  const call = createClient((request) => send({ ...request, mustFinish: true }));
-  try {
-    return await withUploadRetry(uploading, () => call(api.finalizeUpload, input));
-  } catch (cause) {
-    throw uploading.signal.aborted ? unconfirmed(cause) : cause;
-  }
+  emit({ type: 'finalizing', snapshotId: offer.snapshotId, version: offer.version });
+  await turn(); // Lets the client show it before it waits.
+  return finalize(offer, options, uploading);
 }
 
 function sourceOf({ folder, framework }: Project, client: api.Source['client']): api.Source {

@@ -1,4 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { Fragment, useState } from 'react';
 import { t } from './copy.ts';
 import { t as ofViewer } from './viewerCopy.ts';
@@ -9,7 +10,7 @@ import { t as inbox } from './inboxCopy.ts';
 import { InboxMenu } from './InboxMenu.tsx';
 import { markRead } from './readMarks.ts';
 import { LostPins } from './LostPins.tsx';
-import { useCopyLink } from './useCopyLink.ts';
+import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
 import styles from './CommentsPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { PanelMenu } from './PanelMenu.tsx';
@@ -192,8 +193,8 @@ function ThreadList({ shown, snapshot, preview, threads, onPost, onCopyLink }: T
 export function CommentsPanel(props: CommentsPanelProps) {
   const { snapshot, preview, threads } = props;
   const post = usePosting(snapshot, preview);
-  const { copy, copyResult } = useCopyLink(snapshot.id);
-  const copyLink = useStable(copy);
+  const { copy, copyResult } = useCopyLink();
+  const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
   const [view, setView] = useState(WHOLE_INBOX);
   const isLoaded = !threads.isPending && !threads.hasFailed;
   // The open thread stays, whatever the list is narrowed to.

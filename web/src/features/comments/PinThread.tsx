@@ -1,4 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -11,7 +12,7 @@ import { t } from './threadCopy.ts';
 import styles from './PinThread.module.css';
 import type { Thread } from './threads.ts';
 import { ThreadView } from './ThreadView.tsx';
-import { useCopyLink } from './useCopyLink.ts';
+import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
 import { usePosting } from './usePosting.ts';
 import type { Threads } from './useThreads.ts';
 
@@ -27,8 +28,8 @@ interface PinThreadProps {
 export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThreadProps) {
   const box = useRef<HTMLElement>(null);
   const post = usePosting(snapshot, preview);
-  const { copy, copyResult } = useCopyLink(snapshot.id);
-  const copyLink = useStable(copy);
+  const { copy, copyResult } = useCopyLink();
+  const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
   const { id, pinNumber } = thread.root;
   const { shown } = threads;
   const at = shown.findIndex(({ root }) => root.id === id);

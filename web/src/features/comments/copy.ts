@@ -48,7 +48,6 @@ export const t = defineCopy({
   resolve: 'Resolve',
   reopen: 'Reopen',
   copyLink: 'Copy link',
-  linkCopied: 'Link copied',
   follow: 'Follow thread',
   pause: 'Pause following',
   resume: 'Resume following',

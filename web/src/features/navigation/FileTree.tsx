@@ -1,6 +1,6 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import { bytes } from '@stagelink/shared/domain/format';
-import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
+import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ChevronRight, File as FileIcon, FileCode, FileText, Image } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { t } from './copy.ts';
@@ -59,8 +59,8 @@ interface OpenOptions {
   version: number | null;
   /** Shows a page in the preview. */
   onOpen: (route: string) => void;
-  /** Opens a file of a version other than the live one in a new tab. */
-  onOpenInTab: (route: string, version: number, href: string) => void;
+  /** Opens a file itself in a new tab; `href` is the viewer on it. */
+  onOpenInTab: (route: string, href: string) => void;
 }
 
 interface FileRowProps extends ComponentProps<'a'> {
@@ -74,18 +74,13 @@ function FileRow({ row, openOptions, ...focusProps }: FileRowProps) {
   const { snapshotId, version, onOpen, onOpenInTab } = openOptions;
   const { file } = row;
   const route = routeToFile(file.name);
-  const href =
-    version === null ? `/s/${snapshotId}${route}` : `/viewer/${snapshotId}${route}${versionQuery(version)}`;
+  const href = viewerPath(snapshotId, { route, version });
 
   function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (isPage(file)) {
-      event.preventDefault();
-      onOpen(routeOfFile(file.name));
-    } else if (version !== null) {
-      event.preventDefault();
-      onOpenInTab(route, version, href);
-    }
+    event.preventDefault();
+    if (isPage(file)) onOpen(routeOfFile(file.name));
+    else onOpenInTab(route, href);
   }
 
   return (

@@ -3,7 +3,7 @@ import type { Review } from '@stagelink/shared/contracts/reviews';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { ada, authOptions, listOf, project, snapshot } from '@stagelink/shared/testing/builders';
 import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { serve } from '../../testing/server.ts';
 import { veil } from '../../testing/veil.ts';
 import { visit } from '../../testing/visit.tsx';
@@ -456,5 +456,51 @@ describe('filters', () => {
         order: 'desc',
       }),
     );
+  });
+});
+
+describe('the download of a snapshot', () => {
+  const DOWNLOAD = 'GET /api/snapshots/:id/versions/:version/download';
+  const description = { fileName: 'Checkout v3.zip', fileCount: 5, totalBytes: 9 };
+
+  /** The addresses of the links that were followed. */
+  function watchLinks(): string[] {
+    const followed: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      followed.push(this.getAttribute('href') ?? '');
+    });
+    return followed;
+  }
+
+  test('is the zip of the version that the link shows', async () => {
+    const checkout = snapshot({ name: 'Checkout' });
+    withOne(checkout, { [DOWNLOAD]: () => ({ ...description, renamed: [] }) });
+    const followed = watchLinks();
+    const person = visit('/dashboard');
+    await choose(person, 'Download as zip');
+    expect(await screen.findByText('Downloading the zip')).toBeDefined();
+    const path = `/api/snapshots/${checkout.id}/versions/${checkout.version}/download?format=zip`;
+    expect(followed).toEqual([path]);
+  });
+
+  test('names the files that have another name in it', async () => {
+    const renamed = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ path: name, name: `${name} (2)` }));
+    withOne(snapshot({ name: 'Checkout' }), { [DOWNLOAD]: () => ({ ...description, renamed }) });
+    watchLinks();
+    const person = visit('/dashboard');
+    await choose(person, 'Download as zip');
+    const text = '5 files have another name in the zip: a → a (2), b → b (2), c → c (2), and 2 more';
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  test('is not begun when the server refuses, and can be tried again', async () => {
+    withOne(snapshot({ name: 'Checkout' }), {
+      [DOWNLOAD]: () => refusal(429, 'rate_limited', 'Too many downloads. Try again in 10 minutes.'),
+    });
+    const followed = watchLinks();
+    const person = visit('/dashboard');
+    await choose(person, 'Download as zip');
+    expect(await screen.findByText(/Too many downloads/)).toBeDefined();
+    expect(followed).toEqual([]);
   });
 });

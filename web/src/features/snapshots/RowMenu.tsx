@@ -6,6 +6,7 @@ import {
   CalendarPlus,
   ClipboardCheck,
   Copy,
+  Download,
   Ellipsis,
   ExternalLink,
   FolderInput,
@@ -96,6 +97,9 @@ export function RowMenu({
           {t('restage')}
         </MenuItem>
       )}
+      <MenuItem icon={Download} onSelect={() => void acts.download(snapshot)}>
+        {t('download')}
+      </MenuItem>
       <MenuItem icon={TextCursorInput} onSelect={onRename}>
         {t('rename')}
       </MenuItem>

@@ -3,6 +3,8 @@ import { useVersions } from './api.ts';
 import { t } from './copy.ts';
 import { t as ofMenu } from './menuCopy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
+import { shownPath } from '../../lib/shownPath.ts';
 import type { VersionsProps } from './versionsProps.ts';
 import { type Pair, pairOf } from './pair.ts';
 import { useVersionActions } from './useVersionActions.ts';
@@ -18,6 +20,7 @@ interface VersionBannerProps extends VersionsProps {
 export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerProps) {
   const { data: versions } = useVersions(snapshot.id);
   const acts = useVersionActions(snapshot, preview);
+  const { copy, copyResult } = useCopyLink();
   const { version } = preview;
   const newest = Math.max(version, snapshot.version, versions?.[0]?.number ?? 0);
   const isDraft = versions?.find(({ number }) => number === version)?.isDraft ?? false;
@@ -34,7 +37,7 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
     <section className={styles['banner']} aria-label={ofMenu('versions')}>
       <output className={styles['text']}>
         <span className={styles['wide']}>
-          {isDraft ? t('lookingAtWaiting', { version }) : t('lookingAt', { version, newest })}
+          {copyResult ?? (isDraft ? t('lookingAtWaiting', { version }) : t('lookingAt', { version, newest }))}
         </span>
         <span className={styles['narrow']}>
           {isDraft ? t('versionWaits', { version }) : t('versionOf', { version, newest })}
@@ -57,6 +60,14 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
         onClick={() => onCompare(pairOf(version, snapshot.version))}
       >
         {t('compareWith', { version: snapshot.version })}
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles['wide']}
+        onClick={() => copy(shownPath(snapshot, { route: preview.route, version }))}
+      >
+        {t('copyLink')}
       </Button>
       <Button variant="plain" size="small" onClick={() => preview.showVersion(null)}>
         {isNewestShown ? t('backToNewest') : t('backTo', { version: snapshot.version })}

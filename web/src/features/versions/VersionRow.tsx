@@ -105,6 +105,17 @@ export function VersionRow({ snapshotId, comparedWith, acts, ...row }: VersionRo
               {t('compareWith', { version: comparedWith })}
             </Button>
           )}
+          {acts && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('downloadVersion', { version: number })}
+              disabled={acts.isBusy}
+              onClick={() => void acts.download(number)}
+            >
+              {t('download')}
+            </Button>
+          )}
           {acts && isDraft && (
             <Button
               variant="quiet"

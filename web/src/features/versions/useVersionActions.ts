@@ -2,6 +2,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { discardVersion, keepVersions, publishVersion } from './api.ts';
+import { downloadVersion, type RenamedFile } from './downloadApi.ts';
 import { t } from './copy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 
@@ -11,6 +12,8 @@ export function useVersionActions({ id, version: shown }: SnapshotView, preview:
   const [problem, setProblem] = useState<string | null>(null);
   /** The version that was live before it was changed here. */
   const [former, setFormer] = useState<number | null>(null);
+  /** Of the last download. */
+  const [renamed, setRenamed] = useState<readonly RenamedFile[]>([]);
 
   async function attempt(act: () => Promise<void>, failed: string): Promise<boolean> {
     setIsBusy(true);
@@ -30,6 +33,10 @@ export function useVersionActions({ id, version: shown }: SnapshotView, preview:
     isBusy,
     problem,
     former,
+    renamed,
+    async download(number: number): Promise<void> {
+      await attempt(async () => setRenamed(await downloadVersion(id, number)), t('downloadFailed'));
+    },
     async publish(number: number): Promise<void> {
       if (!(await attempt(() => publishVersion(id, number), t('publishFailed')))) return;
       setFormer(shown);

@@ -69,8 +69,8 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
             files={files}
             snapshotId={snapshot.id}
             version={other}
-            onOpenInTab={(route, of, otherwise) =>
-              void openInTab({ id: snapshot.id, route, version: of, otherwise })
+            onOpenInTab={(route, otherwise) =>
+              void openInTab({ id: snapshot.id, route, version: other ?? undefined, otherwise })
             }
             onOpen={(route) => {
               navigation.go(route);

@@ -10,9 +10,14 @@ const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.ts
 const hasShareSheet = () =>
   typeof navigator.share === 'function' && window.matchMedia('(pointer: coarse)').matches;
 
-const linkOf = (snapshotId: string) => `${window.location.origin}/s/${snapshotId}`;
+export interface ShareProps {
+  snapshot: SnapshotView;
+  /** The route and the version that the preview shows. */
+  route: string;
+  version: number;
+}
 
-export function Share({ snapshot }: { snapshot: SnapshotView }) {
+export function Share({ snapshot, route, version }: ShareProps) {
   const [isOpen, setIsOpen] = useState(false);
 
   async function share(): Promise<void> {
@@ -21,7 +26,8 @@ export function Share({ snapshot }: { snapshot: SnapshotView }) {
       return;
     }
     try {
-      await navigator.share({ title: snapshot.name, url: linkOf(snapshot.id) });
+      // The address is what the viewer shows.
+      await navigator.share({ title: snapshot.name, url: window.location.href });
     } catch (error) {
       // Closing the sheet is not a failure.
       const isClosed = error instanceof DOMException && error.name === 'AbortError';
@@ -36,7 +42,7 @@ export function Share({ snapshot }: { snapshot: SnapshotView }) {
       </IconButton>
       {isOpen && (
         <Suspense>
-          <ShareDialog snapshot={snapshot} link={linkOf(snapshot.id)} onClose={() => setIsOpen(false)} />
+          <ShareDialog snapshot={snapshot} route={route} version={version} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -42,6 +42,7 @@ function Title({ snapshot: { name, ownerName } }: Pick<PanelProps, 'snapshot'>) 
 }
 
 interface ActionsProps extends PanelProps {
+  navigation: Navigation;
   framing: Framing;
   onComment: () => void;
   onDetails: () => void;
@@ -50,7 +51,8 @@ interface ActionsProps extends PanelProps {
 }
 
 function Actions(props: ActionsProps) {
-  const { snapshot, preview, framing, onComment, onDetails, isAssistantShown, onAssistant } = props;
+  const { snapshot, preview, navigation, framing, onComment, onDetails, isAssistantShown, onAssistant } =
+    props;
   const isMember = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
   return (
     <>
@@ -69,7 +71,7 @@ function Actions(props: ActionsProps) {
       >
         <Sparkles size={16} />
       </IconButton>
-      <Share snapshot={snapshot} />
+      <Share snapshot={snapshot} route={navigation.route} version={preview.version} />
       <OpenInNewTab snapshot={snapshot} preview={preview} />
       {isMember && (
         <a
@@ -93,12 +95,11 @@ function Actions(props: ActionsProps) {
 
 interface TopBarProps extends ActionsProps {
   columns: Record<Column, boolean>;
-  navigation: Navigation;
   onToggle: (column: Column) => void;
 }
 
-export function TopBar({ columns, navigation, onToggle, ...props }: TopBarProps) {
-  const { snapshot } = props;
+export function TopBar({ columns, onToggle, ...props }: TopBarProps) {
+  const { snapshot, navigation } = props;
   return (
     <header className={styles['bar']}>
       <IconButton

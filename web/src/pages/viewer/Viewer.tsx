@@ -18,6 +18,7 @@ import {
   OutsideLink,
   PreviewFailure,
   ReviewerStrip,
+  ShownAddress,
   UnclaimedStrip,
 } from './lazyParts.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
@@ -41,6 +42,9 @@ interface ViewerProps {
   /** The panel in the URL. */
   firstPanel: PanelName | null;
 }
+
+/** In a frame the address is not seen, and the framing page owns the history. */
+const isFramed = window.parent !== window;
 
 /** Threads whose list is the first panel of the right column. */
 function useListedThreads(
@@ -148,6 +152,7 @@ export function Viewer(props: ViewerProps) {
   );
 
   const shared = { snapshot, preview, threads };
+  const areThreadsKnown = !threads.isPending && !threads.hasFailed;
   const unresolved = threads.all.filter((thread) => !isResolved(thread)).length;
   return (
     <>
@@ -187,6 +192,14 @@ export function Viewer(props: ViewerProps) {
       <LazyPart>{areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}</LazyPart>
       <LazyPart>
         <Notices connection={connection} news={news} />
+        {!isFramed && (
+          <ShownAddress
+            snapshot={snapshot}
+            preview={preview}
+            route={navigation.route}
+            thread={threads.current?.root.id ?? (areThreadsKnown ? null : props.firstThread)}
+          />
+        )}
       </LazyPart>
     </>
   );

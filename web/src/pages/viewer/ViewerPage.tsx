@@ -1,7 +1,7 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { SnapshotId, type SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
+import { isOurHash, readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ignoreExtensionErrors } from '../../lib/ignoreExtensionErrors.ts';
@@ -112,17 +112,14 @@ function OpenSnapshot({ id, version, section, ...first }: Address) {
 const addressNow = ({ pathname, search, hash } = window.location): Address & { token: string | null } => {
   const address = readViewerAddress(pathname, search);
   const route = address?.route ?? '/';
-  // These hashes are ours, not anchors in the prototype.
-  const token = entryToken(hash);
   const { thread: firstThread, panel: firstPanel } = namedIn(hash);
-  const isOurs = token !== null || firstThread !== null || firstPanel !== null;
   return {
     id: address?.id ?? '',
-    firstRoute: isOurs ? route : route + hash,
+    firstRoute: isOurHash(hash) ? route : route + hash,
     firstThread,
     firstPanel,
     version: address?.version ?? null,
-    token,
+    token: entryToken(hash),
     section: requestedSection(),
   };
 };

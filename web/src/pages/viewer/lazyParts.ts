@@ -31,6 +31,9 @@ export const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.t
 export const ReviewerStrip = lazy(async () => ({
   default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
 }));
+export const ShownAddress = lazy(async () => ({
+  default: (await import('./ShownAddress.tsx')).ShownAddress,
+}));
 export const UnclaimedStrip = lazy(async () => ({
   default: (await import('../../features/tryOut/UnclaimedStrip.tsx')).UnclaimedStrip,
 }));

@@ -1,6 +1,7 @@
 import {
   AppWindow,
   Copy,
+  Download,
   Ellipsis,
   ExternalLink,
   FolderOpen,
@@ -62,6 +63,9 @@ export function FolderMenu({ folder, tabIndex = 0, isInList = false, onRemoved }
               {t('copyBoth')}
             </MenuItem>
           )}
+          <MenuItem icon={Download} onSelect={() => void actions.save(folder)}>
+            {t('save')}
+          </MenuItem>
         </>
       )}
       <MenuDivider />

@@ -222,3 +222,30 @@ test('a folder of another account names the account', async () => {
   open('/folders');
   expect(await screen.findByText('of Studio on stage.studio.example')).toBeDefined();
 });
+
+async function saveZip(name: string): Promise<void> {
+  const person = open('/folders');
+  await person.click(within(await row(name)).getByRole('button', { name: `More actions for ${name}` }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Save as ZIP…' }));
+}
+
+test('the newest version is saved as a zip, and files with another name in it are named', async () => {
+  const renamed = ['“A.png” is called “A (2).png” in the zip.', '“B.png” is called “B (2).png” in the zip.'];
+  answer({
+    'folders.list': () => [folder({ name: 'shop' })],
+    'link.save': () => ({ file: '/home/ada/Shop v3.zip', renamed }),
+  });
+  await saveZip('shop');
+  expect(await screen.findByText('Saved to /home/ada/Shop v3.zip')).toBeDefined();
+  expect(
+    screen.getByText(/“A.png” is called “A \(2\).png” in the zip. 1 more has another name, too./),
+  ).toBeDefined();
+});
+
+test('a folder without a link offers no zip', async () => {
+  answer({ 'folders.list': () => [folder({ name: 'shop', link: null })] });
+  const person = open('/folders');
+  await person.click(within(await row('shop')).getByRole('button', { name: 'More actions for shop' }));
+  await screen.findByRole('menuitem', { name: 'Remove from list' });
+  expect(screen.queryByRole('menuitem', { name: 'Save as ZIP…' })).toBeNull();
+});

@@ -30,6 +30,19 @@ export const copyBoth = ({ id }: Folder) =>
 export const preview = ({ id }: Folder) =>
   runWithToast({ act: () => invoke('link.preview', id), failed: t('previewFailed') });
 
+/** Saves the newest version where the user chooses. */
+export const save = ({ id }: Folder) =>
+  runWithToast({
+    async act() {
+      const saved = await invoke('link.save', id);
+      if (!saved) return;
+      const [first, ...others] = saved.renamed;
+      const about = first && (others.length === 0 ? first : t('renamed', { first, count: others.length }));
+      toast(t('saved', { file: saved.file }), { about });
+    },
+    failed: t('saveFailed'),
+  });
+
 export const reveal = ({ id }: Folder) =>
   runWithToast({ act: () => invoke('folders.reveal', id), failed: t('revealFailed') });
 

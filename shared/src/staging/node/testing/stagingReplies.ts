@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import type { User } from '../../../contracts/accounts.ts';
 import type { Parsed, Reply } from '../../../contracts/endpoint.ts';
 import type { Snapshot } from '../../../contracts/snapshots.ts';
@@ -39,6 +40,7 @@ interface Upload {
   version: number;
   files: ManifestFile[];
   finalized: boolean;
+  idempotencyKey: string | undefined;
 }
 
 const noSnapshot = () => refusal(404, 'not_found', 'Snapshot not found');
@@ -51,6 +53,8 @@ class Uploads {
   readonly #state: StagingState;
   readonly #blobs = new Map<string, Buffer>();
   readonly #uploads = new Map<string, Upload>();
+  /** Snapshot of each folder that a client names. */
+  readonly #folders = new Map<string, string>();
   /** Newest version of each snapshot, and the one its link shows. */
   readonly #newest = new Map<string, number>();
   readonly #shown = new Map<string, number>();
@@ -61,18 +65,49 @@ class Uploads {
 
   create(input: Parsed<typeof createSnapshot>): Reply<typeof createSnapshot> | RawResponse {
     this.#state.bodies.push(input);
-    const snapshotId = input.snapshotId ?? randomUUID().replaceAll('-', '');
-    if (input.snapshotId !== undefined && !this.#newest.has(snapshotId)) return noSnapshot();
+    if (input.snapshotId !== undefined && !this.#newest.has(input.snapshotId)) return noSnapshot();
+    const { folderKey, idempotencyKey } = input;
+    const repeated = [...this.#uploads.values()].find(
+      (upload) => idempotencyKey !== undefined && upload.idempotencyKey === idempotencyKey,
+    );
+    if (repeated) return this.#repeat(repeated, input);
+    const linked = folderKey === undefined || input.newLink ? undefined : this.#folders.get(folderKey);
+    if (input.snapshotId === undefined && linked !== undefined && this.#state.snapshots.has(linked)) {
+      const link = { snapshotId: linked, url: `${this.#state.url}/s/${linked}` };
+      return refusal(409, 'link_exists', 'This folder has a link already', { link });
+    }
+    const snapshotId = input.snapshotId ?? linked ?? randomUUID().replaceAll('-', '');
+    if (folderKey !== undefined && input.snapshotId === undefined) this.#folders.set(folderKey, snapshotId);
+    return this.#offer(this.#openOf(input, snapshotId) ?? this.#open(input, snapshotId));
+  }
+
+  #repeat(upload: Upload, input: Parsed<typeof createSnapshot>): ReturnType<Uploads['create']> {
+    const isNewest = !upload.finalized || upload.version === this.#newest.get(upload.snapshotId);
+    const isSame = upload.snapshotId === (input.snapshotId ?? upload.snapshotId);
+    if (isNewest && isSame && isDeepStrictEqual(upload.files, input.files)) return this.#offer(upload);
+    return refusal(409, 'conflict', 'This key belongs to another upload', { field: 'idempotencyKey' });
+  }
+
+  /** Returns the open upload that a client joins by naming its folder. */
+  #openOf({ folderKey, files }: Parsed<typeof createSnapshot>, snapshotId: string): Upload | undefined {
+    const isSame = (upload: Upload) =>
+      !upload.finalized && upload.snapshotId === snapshotId && isDeepStrictEqual(upload.files, files);
+    return folderKey === undefined ? undefined : [...this.#uploads.values()].find(isSame);
+  }
+
+  #open({ files, idempotencyKey }: Parsed<typeof createSnapshot>, snapshotId: string): Upload {
     const version = (this.#newest.get(snapshotId) ?? 0) + 1;
-    const { files } = input;
-    const uploadId = randomUUID();
-    this.#uploads.set(uploadId, { uploadId, snapshotId, version, files, finalized: false });
-    const missing = this.#missingOf(files);
+    const upload = { uploadId: randomUUID(), snapshotId, version, files, finalized: false, idempotencyKey };
+    this.#uploads.set(upload.uploadId, upload);
+    return upload;
+  }
+
+  #offer({ uploadId, snapshotId, version, files, finalized }: Upload): Reply<typeof createSnapshot> {
     return {
       uploadId,
       snapshotId,
       version,
-      missing,
+      missing: finalized ? [] : this.#missingOf(files),
       unchangedSince: this.#unchangedSince(snapshotId, files),
     };
   }
@@ -93,8 +128,8 @@ class Uploads {
     return upload ? use(upload) : refusal(404, 'not_found', 'There is no such upload');
   }
 
-  read({ files, ...upload }: Upload): Reply<typeof getUpload> {
-    return { ...upload, missing: this.#missingOf(files) };
+  read(upload: Upload): Reply<typeof getUpload> {
+    return { ...this.#offer(upload), finalized: upload.finalized };
   }
 
   async receive({ files }: Upload, body: Readable): Promise<Reply<typeof sendBlobs> | RawResponse> {
@@ -112,13 +147,16 @@ class Uploads {
     upload: Upload,
     { publish }: Parsed<typeof finalizeUpload>,
   ): Reply<typeof finalizeUpload> | RawResponse {
-    const { snapshotId, version, files } = upload;
+    const { snapshotId, files } = upload;
     const { openPins } = this.#state;
+    if (upload.finalized) return this.#staged(upload, null);
     if (this.#missingOf(files).length > 0) {
       return refusal(409, 'upload_incomplete', 'Not everything has arrived');
     }
+    const version = (this.#newest.get(snapshotId) ?? 0) + 1;
     const isDraft = publish === 'unless_pinned' && version > 1 && openPins > 0;
     upload.finalized = true;
+    upload.version = version;
     this.#newest.set(snapshotId, version);
     if (!isDraft) this.#shown.set(snapshotId, version);
     const contents = files.map(

@@ -1,16 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { t as common } from '../../lib/commonCopy.ts';
-import { t } from './copy.ts';
+import { t } from '../copy.ts';
 
 const SHOWN_MS = 2000;
 
-const addressOf = (snapshotId: string, threadId: string | null) => {
-  const hash = threadId === null ? '' : `#thread=${threadId}`;
-  return `${window.location.origin}/s/${snapshotId}${hash}`;
-};
-
-/** Copies the link of a snapshot or thread, and shows the outcome for two seconds. */
-export function useCopyLink(snapshotId: string) {
+/** Copies the link to a path of this server, and shows the outcome for two seconds. */
+export function useCopyLink() {
   const [copyResult, setCopyResult] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -21,14 +16,14 @@ export function useCopyLink(snapshotId: string) {
     timer.current = setTimeout(() => setCopyResult(null), SHOWN_MS);
   }
 
-  async function copy(threadId: string | null): Promise<void> {
+  async function copy(path: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(addressOf(snapshotId, threadId));
+      await navigator.clipboard.writeText(window.location.origin + path);
       say(t('linkCopied'));
     } catch {
       say(common('copyBlocked'));
     }
   }
 
-  return { copy: (threadId: string | null) => void copy(threadId), copyResult };
+  return { copy: (path: string) => void copy(path), copyResult };
 }

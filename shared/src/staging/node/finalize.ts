@@ -1,0 +1,50 @@
+import { ApiError, type Call, createClient, type Send } from '../../client/call.ts';
+import { isTransient } from '../../client/retry.ts';
+import * as api from '../../contracts/staging.ts';
+import { type LostReply, lostReply } from '../core/errors.ts';
+import type { StageLink } from './folderLinks/stageLink.ts';
+import type { Offer } from './offer.ts';
+import { type UploadOptions, withUploadRetry } from './upload.ts';
+
+interface Finalizing {
+  send: Send;
+  publish?: api.Publish | undefined;
+  link?: StageLink | undefined;
+}
+
+/** Publishes an upload. Continues after cancelling, because the state of the link must be known. */
+export async function finalize(
+  { uploadId, snapshotId, version, key }: Offer,
+  { send, publish, link }: Finalizing,
+  uploading: UploadOptions,
+): Promise<api.Staged> {
+  const call = createClient((request) => send({ ...request, mustFinish: true }));
+  const request = () => call(api.finalizeUpload, { uploadId, publish });
+  await link?.onPublishing({ uploadId, snapshotId, key });
+  const staged = await withUploadRetry(uploading, request).catch(async (cause: unknown) => {
+    const known = await whatIsKnown(cause, call, uploadId);
+    if (known === 'not_published') await link?.onNotPublished(uploadId);
+    if (known === 'rejected') {
+      await link?.onNotPublished(uploadId);
+      throw cause;
+    }
+    const lost = { cause, version, isCancelled: uploading.signal.aborted };
+    if (known !== 'published') throw lostReply(known, lost);
+    return request().catch(() => {
+      throw lostReply(known, lost);
+    });
+  });
+  await link?.onPublished(uploadId, staged);
+  return staged;
+}
+
+/** Without a reply of the server to the publish request, only the server knows. */
+async function whatIsKnown(cause: unknown, call: Call, uploadId: string): Promise<LostReply | 'rejected'> {
+  if (cause instanceof ApiError && !cause.isForeign && !isTransient(cause)) return 'rejected';
+  try {
+    const { finalized } = await call(api.getUpload, { uploadId });
+    return finalized ? 'published' : 'not_published';
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,79 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Requests of the upload protocol. */
+export const UPLOAD_STEPS = {
+  create: /^POST \/api\/snapshots$/,
+  send: /^PUT \/api\/uploads\//,
+  ask: /^GET \/api\/uploads\//,
+  finalize: /^POST \/api\/uploads\/.*\/finalize$/,
+} as const;
+export type UploadStep = keyof typeof UPLOAD_STEPS;
+
+export interface Cut {
+  step: UploadStep;
+  /** `before` the server gets the request, or `after` it has acted, instead of its reply. */
+  when: 'before' | 'after';
+  /** `once`, `always`, or `and_rest`: nothing gets through from then on. */
+  lasts: 'once' | 'always' | 'and_rest';
+  /** Called when a connection is cut, such as to kill the client. */
+  onCut?: () => void;
+}
+
+export interface CuttingProxy {
+  /** Address of the server for the client. */
+  url: string;
+  /** What to cut; null: nothing. */
+  cut: Cut | null;
+  /** Number of cut connections. */
+  cuts: number;
+}
+
+/** Starts a proxy in front of a server that cuts connections of the upload protocol, until the test ends. */
+export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
+  const self: CuttingProxy = { url: '', cut: null, cuts: 0 };
+  let isDown = false;
+
+  /** Returns whether the connection was cut. */
+  function cutAt(when: Cut['when'], request: http.IncomingMessage): boolean {
+    const { cut } = self;
+    if (isDown && cut !== null) return destroy(request);
+    isDown = false;
+    if (cut?.when !== when || !UPLOAD_STEPS[cut.step].test(`${request.method} ${request.url}`)) return false;
+    isDown = cut.lasts === 'and_rest';
+    if (cut.lasts === 'once') self.cut = null;
+    self.cuts += 1;
+    cut.onCut?.();
+    return destroy(request);
+  }
+
+  function forward(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const { host } = new URL(server);
+    const headers = { ...request.headers, host };
+    const options = { method: request.method, headers };
+    const forwarded = http.request(new URL(request.url ?? '', server), options, (reply) => {
+      if (cutAt('after', request)) return void reply.resume();
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
+  }
+
+  const proxy = http.createServer((request, response) => {
+    if (!cutAt('before', request)) forward(request, response);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  self.url = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return self;
+}
+
+function destroy(request: http.IncomingMessage): true {
+  request.socket.destroy();
+  return true;
+}
