@@ -452,6 +452,50 @@ describe('stagelink stage', () => {
     expect((await run(['stage', folder, '--yes'])).code).toBe(0);
   });
 
+  test('a build command and an output that were given once are used again, and the same files are named', async () => {
+    const server = await stagingServer();
+    const { run } = machine(server);
+    const folder = folderWith({
+      'page.txt': 'one',
+      'make.mjs': `import fs from 'node:fs'; fs.mkdirSync('result', { recursive: true });
+        fs.writeFileSync('result/index.html', fs.readFileSync('page.txt'));`,
+    });
+    const given = ['--build', 'node make.mjs', '--output', 'result', '--yes'];
+    expect((await run(['stage', folder, ...given])).code).toBe(0);
+    writeFiles(folder, { 'page.txt': 'two' });
+    const again = await run(['stage', folder, '--yes', '--json']);
+    expect(json(again).data).toMatchObject({ version: 2, warnings: [] });
+    expect([...server.snapshots.values()][0]?.get('index.html')?.toString()).toBe('two');
+    const unchanged = await run(['stage', folder, '--yes', '--json']);
+    expect(json(unchanged).data.warnings).toEqual(['Nothing has changed since version 2.']);
+    expect((await run(['stage', folder])).err).toContain('would run “node make.mjs”');
+  });
+
+  test('what an error advises to set has the name of its flag', async () => {
+    const { run } = machine(await stagingServer());
+    const several = folderWith({ 'package.json': '{}', 'a/dist/index.html': 'x', 'b/dist/index.html': 'x' });
+    expect((await run(['stage', several, '--no-build'])).err).toContain(
+      'Choose one as the output folder, such as “a/dist”: --output a/dist',
+    );
+    const scripts = { 'docs:build': 'x', 'site:build': 'y' };
+    const unclear = folderWith({ 'package.json': JSON.stringify({ scripts }) });
+    expect((await run(['stage', unclear])).err).toContain(
+      '“npm run docs:build”: --build "npm run docs:build"',
+    );
+  });
+
+  test('an output is named by its project or its page', async () => {
+    const server = await stagingServer();
+    const folder = folderWith({
+      'shop/package.json': '{"name":"harbor-shop"}',
+      'shop/dist/index.html': 'x',
+      'guide/_build/html/index.html': '<title>Harbor guide</title>',
+    });
+    for (const output of ['shop/dist', 'guide/_build/html'])
+      expect((await machine(server).run(['stage', path.join(folder, output)])).code).toBe(0);
+    expect(server.bodies.map(({ name }) => name)).toEqual(['harbor-shop', 'Harbor guide']);
+  });
+
   test('hands a build the variables of --env, and no other', async () => {
     const server = await stagingServer();
     const folder = projectWith(

@@ -1,7 +1,23 @@
 import { CommanderError } from 'commander';
-import { type Hints, toUserError, UserError } from '@stagelink/shared/client/userError';
+import {
+  type Hints,
+  type SuggestedSetting,
+  toUserError,
+  UserError,
+} from '@stagelink/shared/client/userError';
 
 export const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint);
+
+const FLAGS: Record<SuggestedSetting['name'], string> = { output: '--output', build: '--build' };
+
+/** Returns an error whose hint names the flag of this command for what it advises to set. */
+export function withFlag(error: UserError): UserError {
+  const { code, message, hint, lines, setting, cause } = error;
+  if (setting === null) return error;
+  const value = /[\s<>]/.test(setting.value) ? `"${setting.value}"` : setting.value;
+  const named = `${hint.replace(/\.$/, '')}: ${FLAGS[setting.name]} ${value}`;
+  return new UserError(code, message, named, { lines, cause });
+}
 
 export const notSignedIn = (server: string): UserError =>
   new UserError(

@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { UserError } from '@stagelink/shared/client/userError';
 import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import type { SnapshotSettings } from '@stagelink/shared/staging/core/uploadPlan';
 import { type LinkedStageOptions, stageLinked } from '@stagelink/shared/staging/node/folderLinks/index';
+import { snapshotName } from '@stagelink/shared/staging/node/snapshotName';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import type { Connection } from './connection.ts';
 import type { Context } from './context.ts';
 import { usage } from './errors.ts';
+import { buildSettingsOf, rememberBuildSettings } from './store/buildSettings.ts';
 import { bringOver, folderLinks } from './store/folderLinks.ts';
 import { folderOf, namedSnapshot, targetOf } from './target.ts';
 
@@ -62,19 +63,35 @@ export interface StagedFolder {
   sent: Sent;
 }
 
+/** Returns the flags with the command and the output that were given for this folder before. */
+export const withBuildSettings = (folder: string, flags: StageFlags): StageFlags => ({
+  ...buildSettingsOf(folder),
+  ...flags,
+});
+
+/** Remembers how a folder was built when the user gave that for this stage. */
+function rememberBuild(folder: string, { build, output }: StageFlags): void {
+  const before = buildSettingsOf(folder);
+  const settings = { build: build === false ? before.build : build, output };
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  if (JSON.stringify(given) !== JSON.stringify(before)) rememberBuildSettings(folder, given);
+}
+
 /** Stages a folder at its existing link, unless another or a new one is requested, and stores the link. */
 export async function stageFolder(
   context: Context,
   connection: Connection,
-  given: string,
-  flags: StageFlags,
+  place: string,
+  given: StageFlags,
   watcher: Watcher,
 ): Promise<StagedFolder> {
-  const folder = folderOf(context, given) ?? path.resolve(context.cwd, given);
+  const folder = folderOf(context, place) ?? path.resolve(context.cwd, place);
+  const flags = withBuildSettings(folder, given);
   const to = requestedLink(flags);
   await bringOver({ folder, server: connection.server, uid: connection.uid });
   try {
     const { staged, sent } = await publish(context, connection, { folder, to }, flags, watcher);
+    rememberBuild(folder, flags);
     return { folder, isNewLink: staged.version === 1, staged, sent };
   } catch (cause) {
     throw toStageError(cause, `${connection.server}/s/${to ?? targetOf(connection, folder)?.id}`);
@@ -98,8 +115,7 @@ function toSnapshotSettings(
 ): SnapshotSettings {
   const { name, password, expires, project, description, tag } = flags;
   const given = {
-    name:
-      name ?? (snapshotId === undefined ? path.basename(folder).slice(0, NAME_MAX) || undefined : undefined),
+    name: name ?? (snapshotId === undefined ? snapshotName(folder) || undefined : undefined),
     password: password === false ? null : password,
     expiresInDays: expires,
     projectId: project,

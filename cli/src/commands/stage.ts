@@ -10,7 +10,7 @@ import {
 } from '@stagelink/shared/staging/core/linkQuestion';
 import { choose, confirm } from '../prompt.ts';
 import { type Context, type Result, writeStatus } from '../context.ts';
-import { toCliError, usage } from '../errors.ts';
+import { toCliError, usage, withFlag } from '../errors.ts';
 import { Progress } from '../progress.ts';
 import { type StageFlags, stageFolder } from '../stageFolder.ts';
 import { hasConsent, rememberConsent } from '../store/consents.ts';
@@ -28,7 +28,7 @@ export async function run(context: Context, given: string | undefined, flags: Fl
   const { folder, isNewLink, staged, sent } = await stageFolder(context, connection, given ?? '.', flags, {
     consent: (where, commands) => askConsent(context, where, commands, flags.yes ?? false),
     // The advice was just printed.
-    goOn: () => flags.yes === true || !context.interactive || confirm(context, 'Build it anyway?'),
+    goOn: context.interactive && !flags.yes ? () => confirm(context, 'Build it anyway?') : undefined,
     decide(question) {
       progress.clear();
       return decide(context, question, flags.allowSecrets ?? false);
@@ -46,7 +46,7 @@ export async function run(context: Context, given: string | undefined, flags: Fl
     signal: context.signal,
   })
     .catch((cause: unknown) => {
-      throw toStageEnd(context, toCliError(cause));
+      throw toStageEnd(context, withFlag(toCliError(cause)));
     })
     .finally(() => progress.clear());
   const { snapshot, version, url, contentUrl, password } = staged;

@@ -19,7 +19,8 @@ export interface AgentPlan {
 /** Returns the commands that a stage would run; none for a folder that cannot be staged, which it reports. */
 async function commandsOf(context: Context, folder: string, flags: StageFlags): Promise<readonly Command[]> {
   const { PATH, Path } = buildEnvironment(context.env);
-  const options = { build: flags.build !== false, searched: PATH ?? Path ?? '' };
+  const build = flags.build === false ? { build: false } : { buildCommand: flags.build };
+  const options = { ...build, searched: PATH ?? Path ?? '' };
   const project = await detectProject(folder, options).catch(() => null);
   return (project?.commands ?? []).map((command) => withVariables(command, flags.env ?? []));
 }

@@ -8,7 +8,7 @@ import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/share
 import { type Tool, tool } from '@stagelink/shared/agentTools/tool';
 import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { stageFolder, type StageFlags } from '../stageFolder.ts';
+import { stageFolder, type StageFlags, withBuildSettings } from '../stageFolder.ts';
 import { hasConsent } from '../store/consents.ts';
 import { folderOf } from '../target.ts';
 import { assertAgreed, planStage, questionOf } from './agentConsent.ts';
@@ -65,8 +65,8 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
     output: Output,
     hints: STAGES,
     async run(_means, { folder: given, ...options }, running) {
-      const flags = flagsOf(options);
       const target = folderOf(context, given) ?? path.resolve(context.cwd, given);
+      const flags = withBuildSettings(target, flagsOf(options));
       try {
         const { roots } = running.ask({ roots: true });
         const folders = agentFolders(roots, context.cwd);

@@ -1,20 +1,32 @@
+import { relative } from 'node:path';
 import { detectProject } from '@stagelink/shared/staging/node/detect';
 import { buildEnvironment } from '@stagelink/shared/staging/node/environment';
+import { builtEarlier } from '@stagelink/shared/staging/node/output';
+import type { Project } from '@stagelink/shared/staging/node/project';
 import type { Detected, Folder, Problem } from '../protocol/folders.ts';
 import type { Environment } from './nodeVersion.ts';
 import { toProblem } from './errors.ts';
 
 export type Found = { detected: Detected } | { problem: Problem };
 
+/** Returns where a project's output is or will be, the existing one first. */
+async function outputsOf(project: Project): Promise<readonly string[]> {
+  const found = project.kind === 'build' ? await builtEarlier(project).catch(() => null) : null;
+  if (found === null || found === project.folder) return project.outputs;
+  return [...new Set([relative(project.folder, found), ...project.outputs])];
+}
+
 /** Returns what a folder is, or why it cannot be staged. Runs none of its code. */
 export async function detectFolder({ path, settings }: Folder, environment: Environment): Promise<Found> {
   const known = buildEnvironment(environment);
   try {
-    const { kind, framework, packageManager, commands, outputs } = await detectProject(path, {
+    const project = await detectProject(path, {
       buildCommand: settings.buildCommand ?? undefined,
       searched: known['PATH'] ?? known['Path'] ?? '',
     });
+    const { kind, framework, packageManager, commands } = project;
     const texts = commands.map(({ text }) => text);
+    const outputs = await outputsOf(project);
     return { detected: { kind, framework, packageManager, commands: texts, outputs } };
   } catch (cause) {
     return { problem: toProblem(cause) };

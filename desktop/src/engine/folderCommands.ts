@@ -7,6 +7,7 @@ import { discardVersion, publishVersion } from '@stagelink/shared/contracts/vers
 import { UserError } from '@stagelink/shared/client/userError';
 import { toStageError } from '@stagelink/shared/staging/core/errors';
 import { isInside } from '@stagelink/shared/staging/node/output';
+import { snapshotName } from '@stagelink/shared/staging/node/snapshotName';
 import type { Folder, FolderSettings } from '../protocol/folders.ts';
 import type { Connections } from './connections.ts';
 import type { LoginEnvironment } from './environment.ts';
@@ -76,7 +77,7 @@ export class FolderCommands {
       id: randomUUID(),
       accountId,
       path: real,
-      name: path.basename(real) || real,
+      name: snapshotName(real) || real,
       settings: DEFAULTS,
       detected: null,
       link: null,

@@ -6,6 +6,7 @@ import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import { linkedSnapshot } from '@stagelink/shared/staging/node/projectLink';
 import { stage as stagePrototype } from '@stagelink/shared/staging/node/stage';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
+import { snapshotName } from '@stagelink/shared/staging/node/snapshotName';
 import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
 import { duration } from '@stagelink/shared/domain/format';
 import { ProgressLocation, type Uri, window } from 'vscode';
@@ -118,7 +119,7 @@ function eventsOf(
   const { buildCommand, output, variables, password } = settings.ofFolder(folder);
   return stagePrototype({
     folder,
-    about: toSnapshotSettings(path.basename(folder), snapshotId, password),
+    about: toSnapshotSettings(snapshotName(folder), snapshotId, password),
     client: 'extension',
     send,
     runtime: systemRuntime,

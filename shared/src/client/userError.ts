@@ -1,6 +1,17 @@
 import type { ErrorCode } from '../contracts/errors.ts';
 import { ApiError, foreignAnswer, NetworkError } from './call.ts';
 
+/** A setting of a stage that corrects an error, and a value for it. */
+export interface SuggestedSetting {
+  name: 'output' | 'build';
+  value: string;
+}
+
+interface UserErrorOptions extends ErrorOptions {
+  lines?: readonly string[];
+  setting?: SuggestedSetting | null;
+}
+
 /**
  * An error shown to a user: `message` says what is wrong, `hint` what to do about it. Clients map `code` to an exit code
  * or a button.
@@ -12,17 +23,20 @@ export class UserError extends Error {
   readonly hint: string;
   /** The lines of a log that most likely show the cause, first to last. */
   readonly lines: readonly string[];
+  /** What `hint` advises to set; each client has its own name for it. */
+  readonly setting: SuggestedSetting | null;
 
   constructor(
     code: string,
     message: string,
     hint = '',
-    { lines = [], ...options }: { lines?: readonly string[] } & ErrorOptions = {},
+    { lines = [], setting = null, ...options }: UserErrorOptions = {},
   ) {
     super(message, options);
     this.code = code;
     this.hint = hint;
     this.lines = lines;
+    this.setting = setting;
   }
 }
 

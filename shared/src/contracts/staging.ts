@@ -123,6 +123,8 @@ export const createSnapshot = endpoint({
     version: z.int(),
     /** Hashes of blobs that the owner still has to send, each once. */
     missing: z.array(Sha256),
+    /** Newest version of the snapshot when it has exactly these files. */
+    unchangedSince: z._default(z.nullable(z.int()), null),
   }),
 });
 

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   builtOutput,
-  chosenOutput,
+  type FolderFiles,
+  type FoundOutput,
+  generatedOutput,
+  isFirstPage,
   namedOutput,
   onlyOutput,
-  OUTPUT_NAMES,
+  outputByNames,
   pageFolders,
 } from './outputFolders.ts';
 
@@ -53,33 +56,90 @@ test.for([
   expect(namedOutput(folders, names)).toEqual(expected);
 });
 
+interface Contents {
+  [path: string]: string;
+}
+
+/** Files of a folder that were written one second after the other. */
+const filesOf = (contents: Contents): FolderFiles => ({
+  pages: Object.keys(contents).filter(isFirstPage),
+  has: (path) => path in contents,
+  read: (path) => Promise.resolve(contents[path] ?? ''),
+  modified: (path) => Object.keys(contents).indexOf(path),
+});
+
+const pagesIn = (folders: readonly string[]): FolderFiles =>
+  filesOf(
+    Object.fromEntries(
+      folders.map((folder) => [folder === '.' ? 'index.html' : `${folder}/index.html`, 'x']),
+    ),
+  );
+
 test.for([
   [['apps/docs/dist', 'apps/web/dist'], { several: ['apps/docs/dist', 'apps/web/dist'] }],
   [['apps/web/dist', 'apps/web/public'], { folder: 'apps/web/dist' }],
   [['apps/web', 'apps/web/dist'], { folder: 'apps/web/dist' }],
   [['apps/web/dist', 'dist'], { folder: 'dist' }],
   [['docs/.vitepress/dist'], { folder: 'docs/.vitepress/dist' }],
-  [['public', 'src'], null],
+  [['dist', 'build'], { folder: 'build' }],
+  [['dist/app/browser/de', 'dist/app/browser/en-US'], { folder: 'dist/app/browser' }],
+  [['_build/html'], { folder: '_build/html' }],
+  [['output'], { folder: 'output' }],
+  [['public'], { folder: 'public' }],
+  [['public', 'dist'], { folder: 'dist' }],
+  [['docs/examples/a', 'src'], null],
   [['.'], null],
-] as const)('of what was built earlier, %j, %j is taken', ([folders, expected]) => {
-  expect(builtOutput(folders, OUTPUT_NAMES)).toEqual(expected);
+] as const)('of what was built earlier, %j, %j is taken', async ([folders, expected]) => {
+  expect(await builtOutput(pagesIn(folders), [])).toEqual(expected);
+});
+
+test('what the hosting’s configuration names is taken before a newer usual output', async () => {
+  const files = pagesIn(['web/result', 'dist']);
+  expect(await builtOutput(files, ['web/result'])).toEqual({ folder: 'web/result' });
+  expect(await builtOutput(files, ['missing'])).toEqual({ folder: 'dist' });
 });
 
 test.for([
-  [['index.html', 'a.js'], { folder: '.' }],
+  '<link rel="icon" href="%PUBLIC_URL%/favicon.ico"><div id="root"></div>',
+  '<div id="root"></div>',
+  '<script type="module" src="/src/main.tsx"></script>',
+])('the template %s in public/ is no output', async (template) => {
+  expect(await builtOutput(filesOf({ 'public/index.html': template }), [])).toBeNull();
+});
+
+test('an application whose only page is 200.html is an output', async () => {
+  expect(await builtOutput(filesOf({ 'build/200.html': 'x', 'src/app.html': 'x' }), [])).toEqual({
+    folder: 'build',
+  });
+});
+
+test.for([
+  [{ 'index.html': 'x', 'public/index.html': 'x' }, [], '.'],
+  [{ 'index.html': '---\nlayout: home\n---\n', '_site/index.html': 'x' }, [], '_site'],
+  [{ 'index.html': '---\nlayout: home\n---\n' }, [], '.'],
+  [{ 'index.html': 'x', 'web/index.html': 'x' }, ['web'], 'web'],
+  [{ 'docs/index.html': 'x', 'docs/a/index.html': 'x' }, [], 'docs'],
+  [{ 'book/en/index.html': 'x' }, [], 'book/en'],
+] as const)(
+  'of %j with %j declared, without package.json, “%s” is taken',
+  async ([contents, declared, folder]) => {
+    expect(await generatedOutput(filesOf(contents as Contents), declared)).toEqual({ folder });
+  },
+);
+
+test('a folder of templates below docs/ is no output', async () => {
+  expect(await generatedOutput(filesOf({ 'docs/templates/index.html': 'x' }), [])).toBeNull();
+});
+
+test.for<[string[], FoundOutput]>([
   [['index.html', 'public/index.html'], { folder: '.' }],
-  [['about.html', 'public/index.html'], { folder: 'public' }],
   [['hugo.toml', 'public/index.html', 'public/a/index.html'], { folder: 'public' }],
-  [['_site/index.html', 'index.md'], { folder: '_site' }],
-  [['about.html'], { folder: '.' }],
   [['package.json', 'index.html', 'dist/index.html'], { folder: 'dist' }],
-  [['package.json', 'docs/.vitepress/dist/index.html'], { folder: 'docs/.vitepress/dist' }],
-  [['package.json', '_site/index.html'], { folder: '_site' }],
   [
     ['package.json', 'apps/a/dist/index.html', 'apps/b/dist/index.html'],
     { several: ['apps/a/dist', 'apps/b/dist'] },
   ],
-  [['package.json', 'index.html', 'src/main.ts'], 'not_built'],
-] as const)('of a folder with %j, %j is staged', ([paths, expected]) => {
-  expect(chosenOutput(paths)).toEqual(expected);
+  [['package.json', 'index.html', 'public/index.html', 'src/main.ts'], null],
+])('by the names %j alone, %j is taken', ([paths, expected]) => {
+  expect(outputByNames(paths)).toEqual(expected);
 });

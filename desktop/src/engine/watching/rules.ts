@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { OUTPUT_NAMES } from '@stagelink/shared/domain/outputFolders';
+import { isFolder } from '@stagelink/shared/staging/node/folderFiles';
 import { readIgnoreRules } from '@stagelink/shared/staging/node/ignoreRules';
-import { isInside, pickOutput } from '@stagelink/shared/staging/node/output';
+import { isInside } from '@stagelink/shared/staging/node/output';
 import type { Folder } from '../../protocol/folders.ts';
 
 /** Version history, dependencies and caches of frameworks. */
@@ -26,24 +28,9 @@ export interface WatchPlan {
 function outputOf({ path: folder, settings, detected }: Folder, chosen: string | undefined): string {
   if (settings.output !== null) return path.resolve(folder, settings.output);
   if (chosen !== undefined) return chosen;
-  const outputs = detected?.outputs ?? [];
-  try {
-    const kind = detected?.kind ?? 'build';
-    const output = kind === 'static' ? (outputs[0] ?? null) : null;
-    const project = {
-      folder,
-      kind,
-      output,
-      outputs,
-      framework: null,
-      packageManager: null,
-      commands: [],
-      advice: null,
-    };
-    return pickOutput(project, undefined, null);
-  } catch {
-    return path.resolve(folder, outputs[0] ?? 'dist');
-  }
+  const [first = detected?.kind === 'static' ? '.' : 'dist', ...others] = detected?.outputs ?? [];
+  const written = [first, ...others, ...OUTPUT_NAMES].find((name) => isFolder(path.resolve(folder, name)));
+  return path.resolve(folder, written ?? first);
 }
 
 /** Returns what to watch of a folder. `chosen` is the output of its last stage. */

@@ -25,6 +25,7 @@ import { assertSnapshotBytes, checkManifest, sizesOf, totalBytes } from './manif
 import { assertOpens } from './output.ts';
 import * as repo from './repo.ts';
 import type { NewUpload, Staging, UploadRequest } from './stagingRequest.ts';
+import { findUnchanged } from './unchanged.ts';
 import { quote } from './zip/errors.ts';
 
 const expired = (what: string) => new AppError('gone', what);
@@ -141,12 +142,14 @@ export async function createUpload(app: App, staging: Staging): Promise<NewUploa
     // Counted when they arrive; this avoids a useless upload.
     await assertNewBytes(app, { ownerId, limits, address }, added);
     await countFiles(app, { ownerId, limits }, staging.files.length);
+    const { restaged, files } = staging;
     const missing = new Set(unclaimed.map(({ sha256 }) => sha256));
     return {
       uploadId: upload.id,
       snapshotId: upload.snapshotId,
-      version: (staging.restaged?.lastVersion ?? 0) + 1,
+      version: (restaged?.lastVersion ?? 0) + 1,
       missing: [...sizes.keys()].filter((sha256) => missing.has(sha256)),
+      unchangedSince: restaged && missing.size === 0 ? await findUnchanged(tx, restaged, files) : null,
     };
   });
 }

@@ -109,5 +109,6 @@ export async function presentJoined(tx: Tx, upload: repo.UploadRow): Promise<New
     snapshotId: upload.snapshotId,
     version: upload.finalizedVersion ?? (snapshot?.lastVersion ?? 0) + 1,
     missing: upload.finalizedVersion === null ? await repo.missing(tx, upload.id) : [],
+    unchangedSince: null,
   };
 }

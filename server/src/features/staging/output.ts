@@ -1,5 +1,5 @@
 import { OPENING_ADVICE, openingProblem } from '@stagelink/shared/domain/opening';
-import { chosenOutput } from '@stagelink/shared/domain/outputFolders';
+import { outputByNames } from '@stagelink/shared/domain/outputFolders';
 import { AppError } from '../../platform/http/errors.ts';
 
 /** Throws if a link to these files would open nothing. */
@@ -15,8 +15,8 @@ export function assertOpens(paths: readonly string[]): void {
  * sent. `paths` are the paths in the archive by the name they arrived with.
  */
 export function pathsInOutput(paths: ReadonlyMap<string, string>): Map<string, string> {
-  const found = chosenOutput([...paths.values()]);
-  if (found === 'not_built') return new Map(paths);
+  const found = outputByNames([...paths.values()]);
+  if (found === null) return new Map(paths);
   if ('several' in found) {
     const message = `This project contains several builds: ${found.several.join(', ')}. Send a zip of one of them.`;
     throw new AppError('invalid_archive', message);

@@ -137,6 +137,21 @@ describe('staging a new snapshot', () => {
 });
 
 describe('a restage', () => {
+  test('of the same files names the version since which nothing has changed', async () => {
+    const [ada, files] = [await world.build.user(), site()];
+    const { snapshotId } = await offer(ada, files).then(async (offered) => {
+      expect(offered.unchangedSince).toBeNull();
+      await send(ada, offered.uploadId, contentsOf(files));
+      return (await finalize(ada, offered.uploadId), offered);
+    });
+    const unchangedSince = async (changed: Files) =>
+      (await offer(ada, changed, { snapshotId })).unchangedSince;
+    expect(await unchangedSince(files)).toBe(1);
+    const [page = '', script = ''] = Object.values(files);
+    expect(await unchangedSince({ 'index.html': page })).toBeNull();
+    expect(await unchangedSince({ 'index.html': page, 'app.js': script })).toBeNull();
+  });
+
   test('sends only what has changed, and the link shows the new version', async () => {
     const [ada, files] = [await world.build.user(), site()];
     const first = await stage(world, ada, files, { password: 'first' });

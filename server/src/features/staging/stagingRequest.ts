@@ -13,6 +13,8 @@ export interface NewUpload {
   snapshotId: string;
   version: number;
   missing: string[];
+  /** Newest version of the snapshot when it has exactly these files. */
+  unchangedSince: number | null;
 }
 
 export interface Staging {

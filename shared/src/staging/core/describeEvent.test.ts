@@ -12,7 +12,13 @@ const command = {
   fingerprint: 'f',
   isCovered: true,
 } as const;
-const offer = { type: 'offered', uploadId: 'u', snapshotId: 's', version: 1 } as const;
+const offer = {
+  type: 'offered',
+  uploadId: 'u',
+  snapshotId: 's',
+  version: 1,
+  unchangedSince: null,
+} as const;
 
 test.each<[StageEvent, string, string]>([
   [

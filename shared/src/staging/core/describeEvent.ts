@@ -71,6 +71,13 @@ export function describeEvent(event: StageEvent): EventText | null {
         text: `${what}, which everyone with the link can read: ${someOf(event)} Exclude them with a .stagelinkignore file.`,
       };
     }
+    case 'outdated':
+      return {
+        kind: 'warning',
+        text: `${event.output} was built before your last change to ${event.source}. Build it to stage the change.`,
+      };
+    case 'server_pages':
+      return { kind: 'warning', text: serverPagesText(event.routes) };
     case 'base_path':
       return {
         kind: 'warning',
@@ -91,6 +98,8 @@ export function describeEvent(event: StageEvent): EventText | null {
         text: `${event.path}, line ${event.line}: this looks like a ${event.what}, and everyone with the link can read it.`,
       };
     case 'offered':
+      if (event.unchangedSince !== null)
+        return { kind: 'warning', text: `Nothing has changed since version ${event.unchangedSince}.` };
       return { kind: 'fact', text: sending(event.missingFiles, event.missingBytes, event.bytes) };
     case 'uploading':
       return { kind: 'passing', text: `Sent ${bytes(event.bytes)} of ${bytes(event.ofBytes)}…` };
@@ -133,6 +142,19 @@ export function ignoredRulesText({ file, lines, first }: IgnoredRules): string {
 
 const someOf = ({ files, first }: Examples): string =>
   first.join(', ') + (files > first.length ? ', …' : '.');
+
+/** Number of routes in the line about pages of a server. */
+const ROUTES_NAMED = 3;
+
+function serverPagesText(routes: readonly string[]): string {
+  const named = routes.slice(0, ROUTES_NAMED);
+  const more = routes.length - named.length;
+  const all = more > 0 ? [...named, `${more} more`] : named;
+  const list = all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+  return routes.length === 1
+    ? `${list} is made on a server and is not in this snapshot.`
+    : `${list} are made on a server and are not in this snapshot.`;
+}
 
 function stagedText({ version, draft }: Staged, milliseconds: number): string {
   const took = duration(milliseconds);

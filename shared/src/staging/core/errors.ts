@@ -11,6 +11,7 @@ export const STAGE_CODES = [
   'bad_variable',
   'package_manager_missing',
   'build_refused',
+  'needs_server',
   'install_failed',
   'build_failed',
   'build_timeout',
@@ -41,7 +42,7 @@ export const stageError = (
   code: StageCode,
   message: string,
   hint: string,
-  more?: { lines?: readonly string[]; cause?: unknown },
+  more?: ConstructorParameters<typeof UserError>[3],
 ): UserError => new UserError(code, message, hint, more);
 
 export const cancelled = (): UserError =>

@@ -49,6 +49,10 @@ export type StageEvent =
   | { type: 'build_line'; step: BuildStep; text: string }
   | { type: 'build_finished'; step: BuildStep; milliseconds: number }
   | { type: 'output_chosen'; folder: string }
+  /** The output was built before this source was changed last; both are relative to the project. */
+  | { type: 'outdated'; output: string; source: string }
+  /** Pages that are made on a server, which the output therefore does not hold. */
+  | { type: 'server_pages'; routes: readonly string[] }
   | { type: 'collected'; files: number }
   /** What rules of ours leave out; a folder's path ends with a slash. */
   | { type: 'left_out'; paths: readonly string[] }
@@ -79,6 +83,8 @@ export type StageEvent =
       missingFiles: number;
       missingBytes: number;
       bytes: number;
+      /** Newest version of the snapshot when it has exactly these files. */
+      unchangedSince: number | null;
     }
   | { type: 'uploading'; files: number; ofFiles: number; bytes: number; ofBytes: number }
   /** The connection failed; the upload resumes after `milliseconds`. */

@@ -24,7 +24,7 @@ const SOURCE_FOLDERS = new Set(
 );
 /** Written by builds and installs. */
 const GENERATED_FOLDERS = new Set(
-  `node_modules bower_components .git .hg .svn dist out _site coverage storybook-static .next .nuxt .output
+  `node_modules bower_components .git .hg .svn dist out _site _build _book coverage storybook-static .next .nuxt .output
   .svelte-kit .astro .angular .cache .turbo .parcel-cache .vite .nx .docusaurus .vercel .netlify .wrangler .expo
   .vinxi .tanstack .pnpm-store .venv __pycache__ .pytest_cache .jekyll-cache .sass-cache .idea .vscode .vs .github
   .gitlab .history target tmp playwright-report test-results`.split(/\s+/),

@@ -400,3 +400,22 @@ test('a text made of words is read up to a bound, beyond which consent lasts for
   });
   expect((await buildOf(folder)).isCovered).toBe(false);
 });
+
+test.for<[string, Record<string, string>, string]>([
+  ['mkdocs build', { 'mkdocs.yml': 'site_name: x', 'docs/index.md': 'x' }, 'site'],
+  ['sphinx-build . _build/html', { 'conf.py': 'project = "x"', 'index.rst': 'x' }, '_build/html'],
+  ['mdbook build', { 'book.toml': '' }, 'book'],
+])(
+  'what “%s” has written asks for no new consent, and its configuration does',
+  async ([text, files, output]) => {
+    const folder = folderWith(files);
+    const [configuration = ''] = Object.keys(files);
+    const written = { [`${output}/index.html`]: 'x', [`${output}/search/main.js`]: 'x' };
+    const fingerprint = async (): Promise<string> => (await buildOf(folder, text)).fingerprint;
+    const before = await fingerprint();
+    writeFiles(folder, written);
+    expect(await fingerprint()).toBe(before);
+    writeFiles(folder, { [configuration]: `${files[configuration]}\n` });
+    expect(await fingerprint()).not.toBe(before);
+  },
+);

@@ -1,7 +1,9 @@
+import { chmodSync, utimesSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { detectProject } from './detect.ts';
 import { buildEnvironment } from './environment.ts';
-import { folderWith } from './testing/folders.ts';
+import { folderWith, writeFiles } from './testing/folders.ts';
 
 const searched = buildEnvironment(process.env).PATH ?? '';
 const json = (value: object): string => JSON.stringify(value);
@@ -252,4 +254,101 @@ test('a package.json that begins with a byte order mark is read', async () => {
 test('a folder of other things is not searched for a page', async () => {
   const folder = folderWith({ 'downloads/site/index.html': 'x' });
   await expect(detectProject(folder, { searched })).rejects.toMatchObject({ code: 'no_package_json' });
+});
+
+/** A PATH on which these programs are. */
+const searchedWith = (...programs: string[]): string => {
+  const folder = folderWith(Object.fromEntries(programs.map((name) => [name, '#!/bin/sh\n'])));
+  for (const name of programs) chmodSync(path.join(folder, name), 0o755);
+  return `${folder}${path.delimiter}${searched}`;
+};
+
+const MKDOCS = { 'mkdocs.yml': 'site_name: x', 'docs/index.md': '# x' };
+
+test.for<[string, Record<string, string>, string]>([
+  ['MkDocs', MKDOCS, 'mkdocs build'],
+  ['Hugo', { 'hugo.toml': '', 'content/a.md': '', 'layouts/index.html': '{{ .Content }}' }, 'hugo'],
+  ['Hugo', { 'config.toml': 'baseURL = "x"', 'content/a.md': '' }, 'hugo'],
+  ['Zola', { 'config.toml': 'base_url = "x"', 'content/_index.md': '' }, 'zola build'],
+  ['Sphinx', { 'conf.py': 'project = "x"', 'index.rst': 'x' }, 'sphinx-build -b html . _build/html'],
+  [
+    'Sphinx',
+    {
+      'docs/conf.py': 'extensions = []',
+      'docs/index.md': 'x',
+      'docs/Makefile': 'SPHINXBUILD = sphinx-build',
+    },
+    'make -C docs html',
+  ],
+  [
+    'Sphinx',
+    { 'source/conf.py': 'project = "x"', 'source/index.rst': 'x', Makefile: 'SPHINXBUILD = sphinx-build' },
+    'make html',
+  ],
+  ['Jekyll', { '_config.yml': 'title: x', 'index.html': '---\nlayout: home\n---\n' }, 'jekyll build'],
+  ['Jekyll', { '_config.yml': '', Gemfile: 'gem "jekyll"', '_posts/a.md': '' }, 'bundle exec jekyll build'],
+  ['mdBook', { 'book.toml': '', 'src/SUMMARY.md': '' }, 'mdbook build'],
+  ['Pelican', { 'pelicanconf.py': '', 'content/a.md': '' }, 'pelican content'],
+  ['Jupyter Book', { '_toc.yml': '', '_config.yml': '' }, 'jupyter-book build .'],
+  ['Quarto', { '_quarto.yml': '' }, 'quarto render'],
+  ['Doxygen', { Doxyfile: '' }, 'doxygen'],
+])('%s is recognized by %j and built with “%s”', async ([framework, files, text]) => {
+  const [program = ''] = text.split(' ');
+  const project = await detectProject(folderWith(files), { searched: searchedWith(program) });
+  expect(project).toMatchObject({ kind: 'build', framework, packageManager: null });
+  expect(project.commands.map((command) => command.text)).toEqual([text]);
+});
+
+test('the generator beside a package.json without a build script builds', async () => {
+  const folder = folderWith({ ...project({}), 'hugo.toml': '' });
+  const { commands } = await detectProject(folder, { searched });
+  expect(commands.map(({ text }) => text)).toEqual(['hugo']);
+});
+
+test('a generator builds again only when a source is newer than its output', async () => {
+  const folder = folderWith({ ...MKDOCS, 'site/index.html': 'x' });
+  const detect = () => detectProject(folder, { searched: searchedWith('mkdocs') });
+  expect(await detect()).toMatchObject({ kind: 'static', output: 'site' });
+  utimesSync(path.join(folder, 'site/index.html'), 1, 1);
+  expect(await detect()).toMatchObject({ kind: 'build', framework: 'MkDocs' });
+});
+
+test('where a generator is not installed, its output is staged, and without one its command is named', async () => {
+  const folder = folderWith(MKDOCS);
+  await expect(detectProject(folder, { searched: folder })).rejects.toMatchObject({
+    code: 'package_manager_missing',
+    message: 'This is a MkDocs project, which “mkdocs build” builds, and “mkdocs” is not on the PATH.',
+    setting: { name: 'build', value: 'mkdocs build' },
+  });
+  writeFiles(folder, { 'site/index.html': 'x' });
+  expect(await detectProject(folder, { searched: folder })).toMatchObject({ kind: 'static', output: 'site' });
+});
+
+test.for([
+  [{ docs: 'typedoc --out docs src' }, 'npm run docs'],
+  [{ docs: 'vitepress dev docs', 'docs:build': 'vitepress build docs' }, 'npm run docs:build'],
+] as const)('with the scripts %j “%s” makes the documentation', async ([scripts, text]) => {
+  const { commands } = await detectProject(folderWith(project(scripts)), { searched });
+  expect(commands.at(-1)?.text).toBe(text);
+});
+
+test('a script that starts a server for documentation is not run', async () => {
+  const folder = folderWith(project({ docs: 'vitepress dev docs' }));
+  await expect(detectProject(folder, { searched })).rejects.toMatchObject({ code: 'no_build_script' });
+});
+
+test('in a project without a build, the pages that are there are staged', async () => {
+  const folder = folderWith({ ...project({ test: 'x' }), 'docs/index.html': 'docsify' });
+  expect(await detectProject(folder, { searched })).toMatchObject({ kind: 'static', output: 'docs' });
+});
+
+test.for([
+  'export default { output: process.env.STATIC ? "export" : undefined }',
+  'const config = {};\nconfig.output = "export";\nexport default config;',
+])('Next.js with %s may create pages', async (text) => {
+  const folder = folderWith({
+    ...project({ build: 'next build' }, next),
+    ...config('next.config.mjs', text),
+  });
+  expect((await detectProject(folder, { searched })).advice).toBeNull();
 });

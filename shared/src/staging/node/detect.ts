@@ -3,14 +3,18 @@ import path from 'node:path';
 import { builderOf } from './builders.ts';
 import { type PlannedCommand, withFingerprints } from './consent.ts';
 import type { UserError } from '../../client/userError.ts';
+import { isSourcePage } from '../../domain/sourcePage.ts';
 import { stageError } from '../core/errors.ts';
 import type { Command } from '../core/events.ts';
+import { findOnPath } from './findOnPath.ts';
+import { type Generator, generatorIn } from './generators.ts';
 import { isInstalled, needsPackages } from './installed.ts';
-import { generatedOutput } from './output.ts';
+import { builtEarlier, outputWithoutPackage } from './output.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
 import type { Project } from './project.ts';
 import { needsGenerate, staticAdvice } from './serverFrameworks.ts';
+import { newerSource } from './staleness.ts';
 
 export interface DetectOptions {
   /** Command to run instead of the project's build; split into argv by spaces and quotes, without a shell. */
@@ -71,36 +75,52 @@ function argvOf(text: string): string[] {
 /** Names of scripts that build; they say what is built, not how. */
 const BUILD_SCRIPT =
   /^(?:(docs|site|website|web|static|storybook|prod|production)[:.-]build|build[:.-](docs|site|website|web|static|storybook|prod|production))$/;
+/** Names of scripts that build in some projects and start a server in others. */
+const DOCUMENTATION_SCRIPT = /^(?:docs?|typedoc|site)$/;
+const SERVER = /\b(?:dev|serve|server|start|watch|preview|live|open)\b/;
 
 const scriptNames = ({ scripts }: PackageJson): string[] =>
   Object.entries(scripts ?? {}).flatMap(([name, text]) => (typeof text === 'string' ? [name] : []));
 
+/** Returns the scripts that may build pages, without `build`. */
+function buildScripts(json: PackageJson): string[] {
+  const names = scriptNames(json);
+  const builds = names.filter((name) => BUILD_SCRIPT.test(name));
+  if (builds.length > 0) return builds;
+  return names.filter(
+    (name) => DOCUMENTATION_SCRIPT.test(name) && !SERVER.test(String(json.scripts?.[name])),
+  );
+}
+
 /** Whether index.html loads source files, as in Vite's templates. */
-const loadsSource = (folder: string): boolean =>
-  /<script\b[^>]*\bsrc=["']?\.?\/?src\//i.test(readFileSync(path.join(folder, 'index.html'), 'utf8'));
+const loadsSource = (page: string): boolean => /<script\b[^>]*\bsrc=["']?\.?\/?src\//i.test(page);
+
+const indexOf = (folder: string): string => readFileSync(path.join(folder, 'index.html'), 'utf8');
 
 /**
- * What builds a project: a script of package.json, a program of one of its packages, or the user's command.
+ * What builds a project: a script of package.json, a program of one of its packages, or a command.
  */
 type Build = { script: string } | { program: readonly string[] } | { command: string };
 
 /**
- * Returns the script `build`, otherwise the only one named like a build, otherwise the framework's program.
+ * Returns the script `build`, otherwise the only one named like a build, otherwise the framework's program or the
+ * generator's command; null without any.
  */
-function ownBuildOf(folder: string, json: PackageJson, hasIndex: boolean): Build {
-  const names = scriptNames(json);
-  if (names.includes('build')) return { script: 'build' };
-  const [only, ...others] = names.filter((name) => BUILD_SCRIPT.test(name));
+function ownBuildOf(folder: string, json: PackageJson, hasIndex: boolean): Build | null {
+  if (scriptNames(json).includes('build')) return { script: 'build' };
+  const [only, ...others] = buildScripts(json);
   if (only === undefined) {
-    const program = builderOf(json, hasIndex && isSourcePage(folder));
-    if (program === null) throw nothingToBuild(folder, true);
-    return { program };
+    const program = builderOf(json, hasIndex && isSourcePage(indexOf(folder)));
+    const generator = generatorIn(folder);
+    return program !== null ? { program } : generator && { command: generator.command };
   }
   if (others.length === 0) return { script: only };
+  const command = `npm run ${only}`;
   throw stageError(
     'no_build_script',
     `package.json in ${folder} has several build scripts: ${[only, ...others].join(', ')}.`,
-    `Choose one with the build command, such as “npm run ${only}”.`,
+    `Choose one as the build command, such as “${command}”.`,
+    { setting: { name: 'build', value: command } },
   );
 }
 
@@ -115,15 +135,12 @@ function isPublishedPackage(folder: string, json: PackageJson): boolean {
   return [...needed].some(([, file = '']) => !existsSync(path.join(folder, file)));
 }
 
-/** Whether index.html loads files that browsers cannot run, so it is the source of a build. */
-const isSourcePage = (folder: string): boolean =>
-  /<script\b[^>]*\bsrc=["']?[^"'>]+\.(tsx?|jsx)\b/i.test(
-    readFileSync(path.join(folder, 'index.html'), 'utf8'),
-  );
-
 /** Whether the page of a folder may be finished: no sign that it is the source of a build. */
-export const mayBeFinished = (folder: string): boolean =>
-  existsSync(path.join(folder, 'index.html')) && !isSourcePage(folder) && !loadsSource(folder);
+export function mayBeFinished(folder: string): boolean {
+  if (!existsSync(path.join(folder, 'index.html'))) return false;
+  const page = indexOf(folder);
+  return !isSourcePage(page) && !loadsSource(page);
+}
 
 /** Request to the package manager, converted to argv. */
 type CommandBuilder = (verb: 'install' | 'add' | 'run' | 'execute-local', args: string[]) => string[];
@@ -172,17 +189,50 @@ function commandsFor(
   return withFingerprints(commands, manager.root);
 }
 
-/** Returns a folder without package.json: static pages, a generator's output, or the user's command. */
-function plainProject(folder: string, hasIndex: boolean, buildCommand: string | undefined): Project {
-  if (buildCommand !== undefined) {
-    const argv = argvOf(buildCommand);
-    const planned: PlannedCommand = { step: 'build', argv, cwd: folder, text: buildCommand };
-    const commands = withFingerprints([planned], folder);
-    return { ...staticProject(folder, null), kind: 'build', commands };
+/** Returns a project that the user's or a generator's own command builds. */
+function commandProject(folder: string, text: string, generator: Generator | null): Project {
+  const planned: PlannedCommand = { step: 'build', argv: argvOf(text), cwd: folder, text };
+  return {
+    ...staticProject(folder, null),
+    kind: 'build',
+    framework: generator?.name ?? null,
+    commands: withFingerprints([planned], folder),
+    outputs: generator?.outputs ?? [],
+  };
+}
+
+/** Whether what a generator would build is there already, and newer than its sources. */
+const isUpToDate = (folder: string, output: string): boolean =>
+  output === '.' ? !isSourcePage(indexOf(folder)) : newerSource(folder, path.join(folder, output)) === null;
+
+/**
+ * Returns a folder without package.json: static pages, a generator's project with its output, or what the user's
+ * command builds.
+ */
+async function plainProject(folder: string, options: DetectOptions): Promise<Project> {
+  const { buildCommand, build, searched } = options;
+  const generator = generatorIn(folder);
+  if (buildCommand !== undefined && build !== false) return commandProject(folder, buildCommand, generator);
+  const output = await outputWithoutPackage(folder);
+  const isOutdated =
+    output === null || (generator !== null && build !== false && !isUpToDate(folder, output));
+  if (generator === null || !isOutdated || build === false) {
+    if (output === null) throw generator ? notBuilt(folder, generator) : nothingToBuild(folder, false);
+    return staticProject(folder, output);
   }
-  const output = hasIndex ? '.' : generatedOutput(folder);
-  if (output === null) throw nothingToBuild(folder, false);
+  const [program = ''] = argvOf(generator.command);
+  if ((await findOnPath(program, searched)) !== null)
+    return commandProject(folder, generator.command, generator);
+  if (output === null) throw generatorMissing(generator, program);
   return staticProject(folder, output);
+}
+
+/** Returns a project in which nothing builds, with the output that is there. Throws `no_build_script` without one. */
+async function projectWithoutBuild(project: Project): Promise<Project> {
+  const { folder } = project;
+  const output = await builtEarlier(project);
+  if (output === null || output === folder) throw nothingToBuild(folder, true);
+  return { ...project, output: path.relative(folder, output) };
 }
 
 /**
@@ -193,18 +243,18 @@ function plainProject(folder: string, hasIndex: boolean, buildCommand: string | 
 export async function detectProject(requested: string, options: DetectOptions): Promise<Project> {
   const folder = realFolder(requested);
   const json = readPackageJson(folder);
+  if (json === null) return plainProject(folder, options);
   const hasIndex = existsSync(path.join(folder, 'index.html'));
   const isBuilt = options.build !== false;
-  if (json === null) return plainProject(folder, hasIndex, isBuilt ? options.buildCommand : undefined);
   const { buildCommand } = options;
   const hasScript = scriptNames(json).includes('build');
-  const isReady = hasIndex && (hasScript ? isPublishedPackage(folder, json) : !isSourcePage(folder));
+  const isReady = hasIndex && (hasScript ? isPublishedPackage(folder, json) : !isSourcePage(indexOf(folder)));
   if (isReady && (buildCommand === undefined || !isBuilt)) return staticProject(folder, '.');
   const framework = await askFramework(folder);
   const project = { ...staticProject(folder, null), framework: framework.name, outputs: framework.outputs };
   if (!isBuilt) return project;
-  const build: Build =
-    buildCommand === undefined ? ownBuildOf(folder, json, hasIndex) : { command: buildCommand };
+  const build = buildCommand === undefined ? ownBuildOf(folder, json, hasIndex) : { command: buildCommand };
+  if (build === null) return projectWithoutBuild(project);
   const { findPackageManager } = await import('./packageManager.ts');
   const manager = await findPackageManager(folder, options.searched);
   const ask = await askOf(manager);
@@ -217,12 +267,28 @@ export async function detectProject(requested: string, options: DetectOptions): 
   };
 }
 
+const notBuilt = (folder: string, { name, command }: Generator): UserError =>
+  stageError(
+    'no_output',
+    `This is a ${name} project, and there is no output in ${folder}.`,
+    `Stage it without skipping the build, or run “${command}” first.`,
+  );
+
+const generatorMissing = ({ name, command }: Generator, program: string): UserError =>
+  stageError(
+    'package_manager_missing',
+    `This is a ${name} project, which “${command}” builds, and “${program}” is not on the PATH.`,
+    `Install ${name}, or give the command that builds it as the build command, such as “${command}”.`,
+    { setting: { name: 'build', value: command } },
+  );
+
 function nothingToBuild(folder: string, hasPackageJson: boolean): UserError {
   return hasPackageJson
     ? stageError(
         'no_build_script',
         `package.json in ${folder} has no “build” script, and there is no finished index.html next to it.`,
-        'Add a build script, give a build command, or stage the folder that contains the built index.html.',
+        'Stage the folder that contains the built index.html, add a build script, or give the build command.',
+        { setting: { name: 'build', value: 'npm run <script>' } },
       )
     : stageError(
         'no_package_json',

@@ -1,75 +1,105 @@
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import {
   builtOutput,
   type FoundOutput,
-  GENERATED_NAMES,
+  generatedOutput,
   isUsualOutput,
-  mayHoldOutput,
   namedOutput,
   onlyOutput,
   OUTPUT_NAMES,
   pageFolders,
+  UNCERTAIN_NAMES,
 } from '../../domain/outputFolders.ts';
-import type { Project } from './project.ts';
-import { workspaceRoot } from './workspace.ts';
+import { startPageOf } from '../../domain/startPage.ts';
 import type { UserError } from '../../client/userError.ts';
+import { declaredOutputs } from '../core/declaredOutputs.ts';
 import { stageError } from '../core/errors.ts';
+import { filesBelow, findPages, generatedFiles, isFolder, projectFiles, readerOf } from './folderFiles.ts';
+import type { Project } from './project.ts';
+import { newerSource } from './staleness.ts';
+import { workspaceRoot } from './workspace.ts';
 
-const FOLDERS = 20_000;
-/** Some file systems store times no finer than this. */
-const COARSE_MS = 2_000;
 /** Tools that do not rewrite an output when its sources are unchanged. */
 const SKIPPING = /\b(turbo|nx|lerna|moon|wireit|lage|bazel)\b/;
+/** Where builds of a workspace write the outputs of its packages. */
+const WORKSPACE_OUTPUTS = ['dist', 'build', 'out'];
 
-const isFolder = (folder: string): boolean =>
-  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-const hasIndex = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
-
-/** Returns the paths of every index.html below a folder, nearest first. Does not follow links. */
-function findPages(root: string, start = ''): string[] {
-  const pages: string[] = [];
-  const folders = isFolder(path.join(root, start)) ? [start] : [];
-  for (let at = 0; at < folders.length && at < FOLDERS; at += 1) {
-    const folder = folders[at] ?? '';
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const relative = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isFile() && entry.name === 'index.html') pages.push(relative);
-      if (entry.isDirectory() && mayHoldOutput(relative)) folders.push(relative);
-    }
-  }
-  return pages;
+/** What a folder and its workspace held before a build ran. All paths are absolute. */
+export interface BeforeBuild {
+  /** First page → what changes when it is written. */
+  pages: ReadonlyMap<string, string>;
+  /** Usual output → when a file in it was written last, in epoch milliseconds. */
+  outputs: ReadonlyMap<string, number>;
 }
 
 /** A copy keeps its original's modification time, so the change time counts as well. */
-function isWritten(file: string, since: number): boolean {
-  const { mtimeMs, ctimeMs } = lstatSync(file);
-  return Math.max(mtimeMs, ctimeMs) >= since;
+function stampOf(file: string): string {
+  const { mtimeMs, ctimeMs, size, ino } = lstatSync(file);
+  return [mtimeMs, ctimeMs, size, ino].join(' ');
 }
 
-function isWrittenTo(folder: string, since: number): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return entries.some((entry) => entry.isFile() && isWritten(path.join(entry.parentPath, entry.name), since));
+/** Returns the first pages of a workspace's outputs, relative to it; none when the project is the workspace. */
+const workspacePages = (root: string, folder: string): string[] =>
+  root === folder ? [] : WORKSPACE_OUTPUTS.flatMap((name) => findPages(root, name));
+
+/** A copy keeps its original's modification time, so the change time counts as well. */
+function lastWritten(folder: string): number {
+  return filesBelow(folder)
+    .map((file) => lstatSync(path.join(folder, file)))
+    .reduce((latest, { mtimeMs, ctimeMs }) => Math.max(latest, mtimeMs, ctimeMs), 0);
 }
+
+const USUAL = [...OUTPUT_NAMES, ...UNCERTAIN_NAMES];
+
+/** Returns the usual outputs among folders with a first page, without those inside of another one. */
+const usualOutputs = (folders: readonly string[]): string[] =>
+  folders.filter(
+    (folder) =>
+      folder !== '.' &&
+      isUsualOutput(folder, USUAL) &&
+      !folders.some((outer) => folder.startsWith(`${outer}/`) && isUsualOutput(outer, USUAL)),
+  );
+
+/** Records what a project's folder holds before its build. */
+export async function beforeBuild(folder: string): Promise<BeforeBuild> {
+  const root = await workspaceRoot(folder);
+  const pages = findPages(folder);
+  const around = workspacePages(root, folder).map((page) => path.join(root, page));
+  const all = [...pages.map((page) => path.join(folder, page)), ...around];
+  const outputs = usualOutputs(pageFolders(pages)).map((name) => path.join(folder, name));
+  return {
+    pages: new Map(all.map((page) => [page, stampOf(page)])),
+    outputs: new Map(outputs.map((output) => [output, lastWritten(output)])),
+  };
+}
+
+const areNew =
+  (root: string, { pages }: BeforeBuild) =>
+  (page: string): boolean =>
+    pages.get(path.join(root, page)) !== stampOf(path.join(root, page));
 
 /**
- * Returns the folders whose index.html is new; otherwise, for builds that write only changes, those with
- * any new file.
+ * Returns the folders whose first page is new; otherwise, for builds that write only changes, the usual outputs
+ * with any new file.
  */
-function writtenFolders(root: string, folders: readonly string[], since: number): string[] {
-  const rewritten = folders.filter((name) => isWritten(path.join(root, name, 'index.html'), since));
+function writtenFolders(root: string, before: BeforeBuild): string[] {
+  const pages = findPages(root);
+  const rewritten = pageFolders(pages.filter(areNew(root, before)));
   if (rewritten.length > 0) return rewritten;
-  const isSource = (folder: string): boolean =>
-    folder === '.' ||
-    folders.some((name) => isUsualOutput(path.posix.relative(folder, name)) && name.startsWith(`${folder}/`));
-  return folders.filter((name) => !isSource(name) && isWrittenTo(path.join(root, name), since));
+  return usualOutputs(pageFolders(pages)).filter((name) => {
+    const output = path.join(root, name);
+    return lastWritten(output) > (before.outputs.get(output) ?? 0);
+  });
 }
 
 function severalOutputs(folders: readonly string[]): UserError {
+  const [first = ''] = folders;
   return stageError(
     'no_output',
     `There are several folders with an index.html: ${folders.join(', ')}.`,
-    `Choose one with the output option, such as “${folders[0]}”.`,
+    `Choose one as the output folder, such as “${first}”.`,
+    { setting: { name: 'output', value: first } },
   );
 }
 
@@ -78,55 +108,81 @@ function chosen(root: string, found: FoundOutput): string | null {
   return found && realpathSync.native(path.join(root, found.folder));
 }
 
-/** Returns the output of a generator without package.json, or null. */
-export function generatedOutput(folder: string): string | null {
-  const pages = GENERATED_NAMES.flatMap((name) => findPages(folder, name));
-  const found = namedOutput(pageFolders(pages), GENERATED_NAMES);
+/** Returns what to stage of a folder without package.json, relative to it, or null. */
+export async function outputWithoutPackage(folder: string): Promise<string | null> {
+  const declared = await declaredOutputs(readerOf(folder));
+  const found = await generatedOutput(generatedFiles(folder, declared), declared);
   if (found && 'several' in found) throw severalOutputs(found.several);
   return found && found.folder;
+}
+
+/** Returns what an earlier build of a package has written to the workspace around it, as Nx does; otherwise null. */
+async function builtInWorkspace(folder: string): Promise<string | null> {
+  const root = await workspaceRoot(folder);
+  const name = path.relative(root, folder).split(path.sep).join('/');
+  const outputs = WORKSPACE_OUTPUTS.flatMap((output) => [
+    `${output}/${name}`,
+    `${output}/${path.basename(name)}`,
+  ]);
+  return chosen(root, namedOutput(pageFolders(workspacePages(root, folder)), outputs));
 }
 
 /**
  * Returns an earlier build's output; a page next to package.json is last, because most builds start from
  * it.
  */
-function builtEarlier({ folder, outputs }: Project): string | null {
-  const folders = pageFolders(findPages(folder));
-  const written = (name: string): number => lstatSync(path.join(folder, name, 'index.html')).mtimeMs;
-  const usual = [...outputs, ...OUTPUT_NAMES].flatMap((name) => {
-    const found = namedOutput(folders, [name]);
-    return found && 'folder' in found ? [found.folder] : [];
-  });
-  const [newest] = usual.sort((a, b) => written(b) - written(a));
-  if (newest !== undefined) return chosen(folder, { folder: newest });
-  return (
-    chosen(folder, builtOutput(folders, [...outputs, ...OUTPUT_NAMES])) ?? (hasIndex(folder) ? folder : null)
-  );
+export async function builtEarlier({
+  folder,
+  outputs,
+}: Pick<Project, 'folder' | 'outputs'>): Promise<string | null> {
+  const files = projectFiles(folder);
+  const found = await builtOutput(files, await declaredOutputs(files.read), outputs);
+  const built = chosen(folder, found) ?? (await builtInWorkspace(folder));
+  return built ?? (files.has('index.html') ? folder : null);
 }
 
-/** Returns what the build has written: the framework's folder, otherwise the only one with an index.html. */
-function writtenByBuild(project: Project, startedAt: number): string | null {
-  const { folder, outputs, commands } = project;
-  const written = writtenFolders(folder, pageFolders(findPages(folder)), startedAt - COARSE_MS);
-  const found = chosen(folder, namedOutput(written, outputs) ?? onlyOutput(written));
+/** Returns the only output that a build has written to the workspace around its package; otherwise null. */
+async function writtenToWorkspace(folder: string, before: BeforeBuild): Promise<string | null> {
+  const root = await workspaceRoot(folder);
+  const written = workspacePages(root, folder).filter(areNew(root, before));
+  return chosen(root, onlyOutput(pageFolders(written)));
+}
+
+/** Returns an output that the build has left as it was because no source has changed; otherwise null. */
+async function leftByBuild(project: Project): Promise<string | null> {
+  const { folder, commands } = project;
+  const output = await builtEarlier(project);
+  if (output === null || output === folder) return null;
   const texts = commands.flatMap(({ text, scripts }) => [text, ...scripts.map((script) => script.text)]);
-  return found ?? (texts.some((text) => SKIPPING.test(text)) ? builtEarlier(project) : null);
+  const isSkipping = texts.some((text) => SKIPPING.test(text));
+  return isSkipping || newerSource(folder, output) === null ? output : null;
+}
+
+/**
+ * Returns what the build has written: what hosting's configuration or the framework names, otherwise the only folder
+ * with a first page; without any, an output that is up to date.
+ */
+async function writtenByBuild(project: Project, before: BeforeBuild): Promise<string | null> {
+  const { folder, outputs } = project;
+  const written = writtenFolders(folder, before);
+  const named = [...(await declaredOutputs(readerOf(folder))), ...outputs];
+  const found = chosen(folder, namedOutput(written, named) ?? onlyOutput(written));
+  return found ?? (await writtenToWorkspace(folder, before)) ?? (await leftByBuild(project));
 }
 
 /**
  * Returns the absolute path of the folder to stage: the requested one, otherwise the build's output,
- * otherwise an earlier output. `startedAt` is the start of the build in epoch milliseconds, null without
- * one. Throws `no_output` when it is missing, empty, not written or ambiguous, `no_index` when it has no
- * index.html.
+ * otherwise an earlier output. `before` is null without a build. Throws `no_output` when it is missing, empty, not
+ * written or ambiguous, `no_index` when a link to it would open nothing.
  */
-export function pickOutput(
+export async function pickOutput(
   project: Project,
   requested: string | undefined,
-  startedAt: number | null,
-): string {
+  before: BeforeBuild | null,
+): Promise<string> {
   if (requested !== undefined) return checkedOutput(path.resolve(project.folder, requested));
   if (project.output !== null) return checkedOutput(path.resolve(project.folder, project.output));
-  const found = startedAt === null ? builtEarlier(project) : writtenByBuild(project, startedAt);
+  const found = before === null ? await builtEarlier(project) : await writtenByBuild(project, before);
   if (found !== null) return found;
   const named = [...project.outputs, ...OUTPUT_NAMES]
     .map((name) => path.resolve(project.folder, name))
@@ -134,8 +190,9 @@ export function pickOutput(
   if (named !== undefined) throw notWritten(checkedOutput(named));
   throw stageError(
     'no_output',
-    `${startedAt === null ? 'There' : 'The build finished, but there'} is no output folder with an index.html in ${project.folder}.`,
-    'Set it with the output option, such as “dist”.',
+    `${before === null ? 'There' : 'The build finished, but there'} is no output folder with an index.html in ${project.folder}.`,
+    'Give the output folder, such as “dist”.',
+    { setting: { name: 'output', value: 'dist' } },
   );
 }
 
@@ -181,10 +238,10 @@ function checkedOutput(folder: string): string {
       'Check what the build writes and where.',
     );
   }
-  if (!hasIndex(folder)) {
+  if (startPageOf(filesBelow(folder)).kind === 'nothing') {
     throw stageError(
       'no_index',
-      `The output folder ${folder} has no index.html.`,
+      `The output folder ${folder} has no index.html and no other page.`,
       'A snapshot opens at index.html. Build one, or choose the folder that contains it.',
     );
   }

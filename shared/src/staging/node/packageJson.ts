@@ -28,3 +28,9 @@ export function readPackageJson(folder: string): PackageJson | null {
   }
   throw stageError('no_package_json', `${file} is not valid JSON.`, 'Correct it, then stage again.');
 }
+
+/** Whether a project depends on one of these packages. */
+export const usesPackage = (
+  { dependencies, devDependencies }: PackageJson,
+  packages: readonly string[],
+): boolean => packages.some((name) => name in { ...dependencies, ...devDependencies });

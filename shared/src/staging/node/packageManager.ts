@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Agent, AgentName } from 'package-manager-detector';
 import { stageError } from '../core/errors.ts';
+import { findOnPath } from './findOnPath.ts';
 import { readPackageJson } from './packageJson.ts';
 import { workspaceRoot } from './workspace.ts';
 
@@ -54,22 +54,6 @@ function packageFor(agent: Agent, { exact, majors }: RequiredVersion): string[] 
   const version = exact ?? String(majors[0] ?? 'latest');
   if (agent === 'yarn@berry') return ['--package', `@yarnpkg/cli-dist@${version}`, 'yarn'];
   return ['pnpm', 'yarn', 'bun', 'deno'].includes(agent) ? [`${agent}@${version}`] : null;
-}
-
-async function findOnPath(program: string, searched: string): Promise<string | null> {
-  const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
-  for (const folder of searched.split(path.delimiter)) {
-    for (const ending of endings) {
-      const file = path.join(folder, program + ending);
-      try {
-        await access(file, constants.X_OK);
-        return file;
-      } catch {
-        continue;
-      }
-    }
-  }
-  return null;
 }
 
 /**

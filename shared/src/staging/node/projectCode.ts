@@ -96,9 +96,27 @@ export class ProjectFolders {
   }
 }
 
+/** Names of outputs → configuration of the generators that write them. */
+const GENERATED_BY = new Map([
+  ['site', /^mkdocs\.ya?ml$/],
+  ['book', /^book\.toml$/],
+  ['output', /^pelicanconf\.py$/],
+  ['html', /^Doxyfile$/],
+]);
+
+/** Whether a generator, whose configuration is beside the folder, writes it. */
+function isGenerated(folder: string): boolean {
+  const configuration = GENERATED_BY.get(path.basename(folder));
+  return (
+    configuration !== undefined &&
+    entriesIn(path.dirname(folder)).some(({ name }) => configuration.test(name))
+  );
+}
+
 /** `build` holds the scripts of a build in some projects, and what it wrote in others. */
 function isWrittenFolder(folder: string): boolean {
   const name = path.basename(folder);
+  if (isGenerated(folder)) return isFile(path.join(folder, 'index.html'));
   if (name === 'build') return isFile(path.join(folder, 'index.html'));
   return isGeneratedFolder(name, path.basename(path.dirname(folder)));
 }

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PackageJson } from './packageJson.ts';
+import { namesIn, textOf, withoutComments } from './configText.ts';
+import { filesBelow } from './folderFiles.ts';
+import { type PackageJson, usesPackage } from './packageJson.ts';
 
 /** What decides whether a project's build creates pages. */
 interface Setup {
@@ -48,7 +50,7 @@ const SERVER_FRAMEWORKS: readonly ServerFramework[] = [
       );
       return [
         // Without a server, images cannot be resized.
-        !/\boutput\s*:\s*['"`]export['"`]/.test(text) &&
+        !/\boutput\s*[:=][^,;}]*['"`]export['"`]/.test(text) &&
           `set output: "export" and images: { unoptimized: true } in ${file}`,
         hindrances.length > 0 && `remove ${hindrances.join(' and ')} from ${file}`,
       ];
@@ -161,14 +163,13 @@ function fittingKit({ dependencies, devDependencies }: PackageJson): string {
 /** Returns pages that handle forms, which require a server. */
 function serverPages(folder: string): string[] {
   const routes = path.join(folder, 'src', 'routes');
-  const files = existsSync(routes) ? readdirSync(routes, { recursive: true, encoding: 'utf8' }) : [];
-  return files
-    .filter((name) => /(^|[\\/])\+page\.server\.[jt]s$/.test(name))
+  return filesBelow(routes)
+    .filter((name) => /(^|\/)\+page\.server\.[jt]s$/.test(name))
     .filter((name) => {
       const code = withoutComments(readFileSync(path.join(routes, name), 'utf8'));
       return /\bexport\s+const\s+actions\b/.test(code) && !/\bprerender\s*=\s*false\b/.test(code);
     })
-    .map((name) => ['src/routes', ...name.split(path.sep)].join('/'));
+    .map((name) => `src/routes/${name}`);
 }
 
 /** SvelteKit itself reports pages that a static adapter cannot prerender. */
@@ -179,7 +180,7 @@ function svelteSteps({ folder, json, file, text, command }: Setup): (string | fa
   const pages = serverPages(folder);
   const layouts = textOf(path.join(folder, 'src', 'routes'), /^\+layout(\.server)?\.[jt]s$/);
   return [
-    !uses(json, [adapter]) && `run “${command('add', ['-D', adapter + fittingKit(json)])}”`,
+    !usesPackage(json, [adapter]) && `run “${command('add', ['-D', adapter + fittingKit(json)])}”`,
     `import the adapter from ${adapter} in ${file}`,
     pages.length > 0 && `pass { strict: false } to it`,
     pages.length > 0 &&
@@ -187,20 +188,6 @@ function svelteSteps({ folder, json, file, text, command }: Setup): (string | fa
     !/\bprerender\b/.test(layouts) && `add “export const prerender = true” to src/routes/+layout.${ending}`,
   ];
 }
-
-const withoutComments = (code: string): string =>
-  code.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|[\s,;{(])\/\/.*$/gm, '$1');
-
-const namesIn = (folder: string, names: RegExp): string[] =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => names.test(name)) : [];
-
-const textOf = (folder: string, names: RegExp): string =>
-  namesIn(folder, names)
-    .map((name) => withoutComments(readFileSync(path.join(folder, name), 'utf8')))
-    .join('\n');
-
-const uses = ({ dependencies, devDependencies }: PackageJson, packages: readonly string[]): boolean =>
-  packages.some((name) => name in { ...dependencies, ...devDependencies });
 
 const list = (steps: readonly string[]): string =>
   steps.length < 3 ? steps.join(' and ') : `${steps.slice(0, -1).join(', ')}, and ${steps.at(-1) ?? ''}`;
@@ -210,7 +197,7 @@ const list = (steps: readonly string[]): string =>
  * static.
  */
 export function staticAdvice(folder: string, json: PackageJson, command: CommandText): string | null {
-  const framework = SERVER_FRAMEWORKS.find(({ packages }) => uses(json, packages));
+  const framework = SERVER_FRAMEWORKS.find(({ packages }) => usesPackage(json, packages));
   if (!framework) return null;
   const { name, files, file } = framework;
   const [found = file] = namesIn(folder, files);
@@ -226,5 +213,5 @@ export function staticAdvice(folder: string, json: PackageJson, command: Command
  */
 export function needsGenerate(json: PackageJson): boolean {
   const build = json.scripts?.['build'];
-  return uses(json, ['nuxt']) && typeof build === 'string' && /\b(nuxt|nuxi)\s+build\b/.test(build);
+  return usesPackage(json, ['nuxt']) && typeof build === 'string' && /\b(nuxt|nuxi)\s+build\b/.test(build);
 }

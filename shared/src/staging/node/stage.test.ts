@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { consentLines } from './consent.ts';
@@ -118,7 +126,10 @@ describe('staging a folder', () => {
 
     expect(find(changed, 'offered')).toMatchObject({ version: 2, missingFiles: 1 });
     expect(server.received).toHaveLength(sentBefore + 1);
-    expect(find(unchanged, 'offered')).toMatchObject({ version: 3, missingFiles: 0 });
+    expect(find(changed, 'offered')).toMatchObject({ unchangedSince: null });
+    const offered = find(unchanged, 'offered');
+    expect(offered).toMatchObject({ version: 3, missingFiles: 0, unchangedSince: 2 });
+    expect(offered && describeEvent(offered)?.text).toBe('Nothing has changed since version 2.');
     expect(server.requests.slice(-2)).toEqual(['POST /api/snapshots', 'POST /api/uploads/:id/finalize']);
   });
 
@@ -589,6 +600,57 @@ describe('building first', () => {
     const folder = projectWith('process.exit(1)', { 'out/index.html': 'kept' });
     const run = await runStage(optionsFor(server, folder, { build: false }));
     expect(server.snapshots.get(snapshotOf(run))?.get('index.html')?.toString()).toBe('kept');
+  });
+
+  test('a project that needs a server ends with what to change, before anything is installed or built', async () => {
+    const server = await stagingServer();
+    const folder = projectWith('process.exit(1)', { 'next.config.js': 'export default {}' });
+    writeFiles(folder, {
+      'package.json': JSON.stringify({ scripts: { build: 'next build' }, dependencies: { next: '16' } }),
+    });
+    const run = await runStage(optionsFor(server, folder));
+    expect(run.error).toMatchObject({
+      code: 'needs_server',
+      message: expect.stringMatching(
+        /run on a server \(Next\.js\).*To stage it, set output: "export"/,
+      ) as string,
+      setting: { name: 'build', value: 'npm run build' },
+    });
+    expect(find(run, 'build_started')).toBeUndefined();
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a person may build a project that seems to need a server', async () => {
+    const server = await stagingServer();
+    const folder = projectWith(
+      'import fs from "node:fs"; fs.mkdirSync("dist"); fs.writeFileSync("dist/index.html", "x")',
+    );
+    const vike = { scripts: { build: 'node build.mjs' }, dependencies: { vike: '0.4' } };
+    writeFiles(folder, {
+      'package.json': JSON.stringify(vike),
+      'node_modules/vike/package.json': '{"version":"0.4.0"}',
+      'node_modules/.package-lock.json': '{}',
+    });
+    const advices: string[] = [];
+    const goOn = (_folder: string, advice: string): boolean => advices.push(advice) > 0;
+    const run = await runStage(optionsFor(server, folder, { goOn }));
+    expect(advices).toEqual([expect.stringContaining('run on a server (Vike)')]);
+    expect(server.snapshots.get(snapshotOf(run))?.has('index.html')).toBe(true);
+  });
+
+  test('an output that is older than a source is staged without a build, and that is reported', async () => {
+    const server = await stagingServer();
+    const folder = projectWith('', { 'dist/index.html': 'old', 'src/main.ts': 'new' });
+    utimesSync(path.join(folder, 'dist/index.html'), 1, 1);
+    const outdated = await runStage(optionsFor(server, folder, { build: false }));
+    const event = find(outdated, 'outdated');
+    expect(event).toMatchObject({ output: 'dist' });
+    expect(event && describeEvent(event)?.text).toMatch(
+      /^dist was built before your last change to [\w./]+\. Build it to stage the change\.$/,
+    );
+    writeFiles(folder, { 'dist/index.html': 'new' });
+    const current = await runStage(optionsFor(server, folder, { build: false }));
+    expect(find(current, 'outdated')).toBeUndefined();
   });
 
   test('another command and another output folder can be given', async () => {

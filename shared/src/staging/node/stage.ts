@@ -22,10 +22,12 @@ import { gitState } from './git.ts';
 import { readIgnoreRules } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
 import { offerFiles } from './offer.ts';
-import { assertInside, pickOutput } from './output.ts';
+import { assertInside, beforeBuild, type BeforeBuild, pickOutput } from './output.ts';
 import { reportIgnoredRules } from './ignoredRules.ts';
 import { reportNames } from './names.ts';
+import { reportServerPages } from './serverPages.ts';
 import { reportSource } from './source.ts';
+import { reportOutdated } from './staleness.ts';
 import { SEARCHED_BYTES } from './secretRules.ts';
 import { searchSecrets, secretFound } from './secrets.ts';
 import { assertFits } from './sizeLimit.ts';
@@ -51,7 +53,7 @@ export interface StageOptions {
   consent: (folder: string, commands: readonly Command[]) => Promise<boolean> | boolean;
   /**
    * Asked before a build that would create a server; `false` ends the stage with `build_refused`. Without
-   * this callback the stage continues.
+   * this callback the stage ends with `needs_server`.
    */
   goOn?: ((folder: string, advice: string) => Promise<boolean> | boolean) | undefined;
   /** Asked what only a person can decide; without this callback the answer is no. */
@@ -102,13 +104,19 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   const project = await detect(options, searchedIn(environment), variables);
   const { kind, framework, packageManager, commands } = project;
   emit({ type: 'detected', kind, framework, packageManager, commands });
+  if (project.advice !== null && !options.goOn) throw needsServer(project.advice);
   if (project.advice !== null) emit({ type: 'server_framework', advice: project.advice });
-  const startedAt = project.commands.length === 0 ? null : options.runtime.epochMs();
+  const isBuilt = commands.length > 0;
+  const before = isBuilt ? await beforeBuild(project.folder) : null;
   const waited = await build(project, environment, options, emit, signal);
   if (signal.aborted) throw cancelled();
-  const output = outputOf(project, options.output, startedAt);
+  const output = await outputOf(project, options.output, before);
   await assertInside(project, output);
   emit({ type: 'output_chosen', folder: output });
+  if (output !== project.folder) {
+    if (!isBuilt) reportOutdated(project.folder, output, emit);
+    reportServerPages(project.folder, output, emit);
+  }
   const decide = decideOnce(options.decide);
 
   for (let restarts = 0; ; restarts += 1) {
@@ -135,10 +143,23 @@ async function detect(
   return { ...project, commands: project.commands.map((command) => withVariables(command, variables)) };
 }
 
+/** A build that creates a server would take minutes and leave nothing to stage. */
+const needsServer = (advice: string): UserError =>
+  stageError(
+    'needs_server',
+    advice,
+    'Then stage again. If its build makes pages all the same, give it as the build command, such as “npm run build”.',
+    { setting: { name: 'build', value: 'npm run build' } },
+  );
+
 /** The advice before the build is more useful than that it wrote no page. */
-function outputOf(project: Project, requested: string | undefined, startedAt: number | null): string {
+async function outputOf(
+  project: Project,
+  requested: string | undefined,
+  before: BeforeBuild | null,
+): Promise<string> {
   try {
-    return pickOutput(project, requested, startedAt);
+    return await pickOutput(project, requested, before);
   } catch (cause) {
     if (project.advice === null || requested !== undefined) throw cause;
     throw stageError(
@@ -305,6 +326,7 @@ async function publish(
     missingFiles: missing.length,
     missingBytes: totalBytes(missing),
     bytes,
+    unchangedSince: offer.unchangedSince,
   });
   const found = await searchSecrets(output, missing, emit, signal);
   if (found.length > 0 && !(await options.decide({ kind: 'secrets', found }))) throw secretFound(found);

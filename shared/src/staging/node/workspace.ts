@@ -38,7 +38,8 @@ function isMember(relative: string, patterns: readonly string[]): boolean {
 }
 
 /**
- * Returns the nearest folder above a project whose workspaces include it, otherwise the project's folder.
+ * Returns the nearest folder above a project whose workspaces include it, or that Nx manages, otherwise the project's
+ * folder.
  * Ignores folders outside the repository, which are unrelated.
  */
 export async function workspaceRoot(folder: string): Promise<string> {
@@ -46,7 +47,7 @@ export async function workspaceRoot(folder: string): Promise<string> {
   while (!existsSync(path.join(at, '.git')) && path.dirname(at) !== at) {
     at = path.dirname(at);
     const relative = path.relative(at, folder).split(path.sep).join('/');
-    if (isMember(relative, await patternsIn(at))) return at;
+    if (existsSync(path.join(at, 'nx.json')) || isMember(relative, await patternsIn(at))) return at;
   }
   return folder;
 }

@@ -37,6 +37,34 @@ describe('what was chosen is made ready', () => {
     });
   });
 
+  test('a build output is named by the title of its page', async () => {
+    const page = '<title>Harbor guide</title>';
+    const files = [found('html/index.html', page.length, page)];
+    expect(await prepare(files, limits)).toMatchObject({ name: 'Harbor guide' });
+  });
+
+  test.each([
+    ['package.json', 'public'],
+    ['conf.py', '_build/html'],
+  ])('beside %s, the output in %s is found', async (other, output) => {
+    const page = '<h1>Out</h1>';
+    const files = [
+      found(`shop/${other}`, 1, '{}'),
+      found('shop/src/pages/index.js'),
+      found(`shop/${output}/index.html`, page.length, page),
+    ];
+    expect(await prepare(files, limits)).toMatchObject({ name: 'shop', files: [{ path: 'index.html' }] });
+  });
+
+  test('the template of a project in public/ is no output', async () => {
+    const template = '<link rel="icon" href="%PUBLIC_URL%/favicon.ico"><div id="root"></div>';
+    const files = [
+      found('shop/package.json', 2, '{}'),
+      found('shop/public/index.html', template.length, template),
+    ];
+    await expect(prepare(files, limits)).rejects.toThrow('has not been built');
+  });
+
   test.each([
     ['docs/.vitepress/dist', 'package.json'],
     ['.output/public', 'package.json'],

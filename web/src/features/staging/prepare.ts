@@ -1,6 +1,8 @@
 import { FILES_PER_SNAPSHOT, NAME_MAX, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { commonFolder, pathsProblem } from '@stagelink/shared/domain/paths';
-import { chosenOutput } from '@stagelink/shared/domain/outputFolders';
+import { type FolderFiles, isFirstPage } from '@stagelink/shared/domain/outputFolders';
+import { suggestedName } from '@stagelink/shared/domain/snapshotName';
+import { chosenOutput } from '@stagelink/shared/staging/core/chosenOutput';
 import {
   IGNORE_FILE,
   type IgnoreFile,
@@ -22,6 +24,8 @@ import { Unstageable } from './unstageable.ts';
 /** What the browser checks of a plan before it uploads. */
 export type SizeLimit = Pick<PlanLimits, 'snapshotBytes'>;
 
+const TEXT_BYTES = 4 * 1024 * 1024;
+
 const isZip = ({ path }: FoundFile) => /\.zip$/i.test(path);
 const isPage = ({ path }: FoundFile) => /\.html?$/i.test(path);
 function under(folder: string, files: readonly FoundFile[]): FoundFile[] {
@@ -30,9 +34,19 @@ function under(folder: string, files: readonly FoundFile[]): FoundFile[] {
     .map(({ path, file }) => ({ path: path.slice(folder.length + 1), file }));
 }
 
+function folderFilesOf(files: readonly FoundFile[]): FolderFiles {
+  const byPath = new Map(files.map(({ path, file }) => [path, file]));
+  return {
+    pages: [...byPath.keys()].filter(isFirstPage),
+    has: (path) => byPath.has(path),
+    read: async (path) => (await byPath.get(path)?.slice(0, TEXT_BYTES).text()) ?? '',
+    modified: (path) => byPath.get(path)?.lastModified ?? 0,
+  };
+}
+
 /** Where the pages are in what was chosen: in a project its output, which it must hold. */
-function outputOf(files: readonly FoundFile[]): string {
-  const found = chosenOutput(files.map(({ path }) => path));
+async function outputOf(files: readonly FoundFile[]): Promise<string> {
+  const found = await chosenOutput(folderFilesOf(files));
   if (found === 'not_built') {
     const hasPages = files.some((file) => isPage(file) && !file.path.includes('/'));
     throw new Unstageable(t('source'), { outputs: hasPages ? ['.'] : [] });
@@ -111,8 +125,6 @@ function zipBundle(files: readonly FoundFile[], limits: SizeLimit): Bundle {
   };
 }
 
-const TEXT_BYTES = 4 * 1024 * 1024;
-
 /** Selects what is staged. Throws `Unstageable` when the user has to decide about what a page refers to. */
 async function select(
   files: ReadonlyMap<string, FoundFile>,
@@ -145,7 +157,7 @@ export async function prepare(
 
   const folder = commonFolder(chosen.map(({ path }) => path));
   const all = folder === null ? chosen : under(folder, chosen);
-  const part = output ?? outputOf(all);
+  const part = output ?? (await outputOf(all));
   const inside = part === '.' ? all : under(part, all);
   const byPath = new Map(inside.map((found) => [found.path, found]));
   const { staged, leftOut } = await select(byPath, await rulesOf(all, inside, part), withNeeded);
@@ -160,6 +172,12 @@ export async function prepare(
     files.reduce((sum, { file }) => sum + file.size, 0),
     limits,
   );
-  const name = (folder ?? files[0]?.path ?? '').slice(0, NAME_MAX);
+  const page = (await byPath.get('index.html')?.file.slice(0, TEXT_BYTES).text()) ?? '';
+  const name = suggestedName({
+    folder: folder ?? files[0]?.path ?? '',
+    parent: '',
+    packageName: () => null,
+    page: () => page,
+  });
   return { kind: 'folder', name, files: withIgnoreFile(files), leftOut };
 }

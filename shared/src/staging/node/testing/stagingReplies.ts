@@ -103,7 +103,23 @@ class Uploads {
   }
 
   #offer({ uploadId, snapshotId, version, files, finalized }: Upload): Reply<typeof createSnapshot> {
-    return { uploadId, snapshotId, version, missing: finalized ? [] : this.#missingOf(files) };
+    return {
+      uploadId,
+      snapshotId,
+      version,
+      missing: finalized ? [] : this.#missingOf(files),
+      unchangedSince: this.#unchangedSince(snapshotId, files),
+    };
+  }
+
+  #unchangedSince(snapshotId: string, files: readonly ManifestFile[]): number | null {
+    const before = this.#state.snapshots.get(snapshotId);
+    const isSame = ({ path, sha256 }: ManifestFile): boolean => {
+      const bytes = before?.get(path);
+      return bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === sha256;
+    };
+    const isUnchanged = before?.size === files.length && files.every(isSame);
+    return isUnchanged ? (this.#newest.get(snapshotId) ?? null) : null;
   }
 
   /** Returns what `use` returns for an upload. */
