@@ -135,7 +135,12 @@ describe('an upload with a key', () => {
 describe('settling a key', () => {
   test('returns what was staged with it', async () => {
     const [ada, key] = [await world.build.user(), randomUUID()];
-    const { leftOut: _left, notSearched: _not, warnings: _warnings, ...staged } = await upload(ada, key, site());
+    const {
+      leftOut: _left,
+      notSearched: _not,
+      warnings: _warnings,
+      ...staged
+    } = await upload(ada, key, site());
     expect(await settle(ada, key)).toEqual(staged);
     expect(await settle(ada, key)).toEqual(staged);
   });
