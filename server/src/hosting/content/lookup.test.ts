@@ -121,6 +121,13 @@ describe('A visit of a path that names no file', () => {
       },
     ],
     [
+      'in a module that the page imports',
+      page('APP', '<script type=module>import("./_app/start.js").then(({ go }) => go())</script>'),
+      {
+        '_app/start.js': 'const go=(r,s,u)=>(r?history.replaceState:history.pushState).call(history,s,"",u)',
+      },
+    ],
+    [
       'with a way back',
       page('APP', '<script src="app.js"></script>'),
       { 'app.js': 'addEventListener("popstate", show); history.replaceState(null, "", "/a")' },

@@ -533,6 +533,14 @@ describe('staging a folder', () => {
     await waitFor(() => expect(card.textContent).toContain('Left out: 1 hidden file, prod.env, shop.db.'));
   });
 
+  test('says what the server warns of', async () => {
+    serve(page);
+    await choose('folder', inFolder('dist/index.html'), inFolder('dist/_redirects'));
+    const warning = 'Ignored in _redirects: line 2 leads to another host.';
+    (await upload()).answer(201, { ...reply, warnings: [warning] });
+    expect(await screen.findByText(warning)).toBeDefined();
+  });
+
   test('with a secret key is published when a dialog that names it is confirmed', async () => {
     serve(page);
     const person = await choose('folder', inFolder('dist/index.html'), inFolder('dist/config.js'));
