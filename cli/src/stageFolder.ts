@@ -77,7 +77,7 @@ export async function stageFolder(
     const { staged, sent } = await publish(context, connection, { folder, to }, flags, watcher);
     return { folder, isNewLink: staged.version === 1, staged, sent };
   } catch (cause) {
-    throw toStageError(cause, `${connection.server}/s/${to ?? targetOf(connection, folder)?.id}`);
+    throw withAdvice(cause, `${connection.server}/s/${to ?? targetOf(connection, folder)?.id}`);
   }
 }
 
@@ -163,7 +163,7 @@ async function publish(
 }
 
 /** Returns an error of a stage with what to do about it in this command. */
-function toStageError(cause: unknown, link: string): unknown {
+function withAdvice(cause: unknown, link: string): unknown {
   if (!(cause instanceof UserError)) return cause;
   const { code, message } = cause;
   if (code === 'unconfirmed_link')
