@@ -2,8 +2,6 @@ import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Project } from '../projects/api.ts';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { changeSnapshot, deleteSnapshot, extendSnapshot } from './api.ts';
-import { downloadVersion } from '../versions/downloadApi.ts';
-import { renamedText } from '../versions/renamedCopy.ts';
 import { follow, forget, pause } from '../follows/api.ts';
 import { runWithToast, type ToastOptions } from '../../kit/runWithToast.ts';
 import { toast } from '../../kit/toast.ts';
@@ -34,8 +32,8 @@ export const download = ({ id, version, name: about }: Snapshot) =>
   runWithToast({
     about,
     async act() {
-      const renamed = await downloadVersion(id, version);
-      toast(renamed.length === 0 ? t('downloading') : renamedText(renamed), { about });
+      const { downloadVersion } = await import('../versions/downloadApi.ts');
+      toast((await downloadVersion(id, version)) ?? t('downloading'), { about });
     },
     failed: t('downloadFailed'),
   });
