@@ -27,17 +27,6 @@ export const copyBoth = ({ url, password, name }: Snapshot) =>
 export const extend = ({ id, name: about }: Snapshot) =>
   runWithToast({ about, act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
 
-/** Downloads the version that the link shows. */
-export const download = ({ id, version, name: about }: Snapshot) =>
-  runWithToast({
-    about,
-    async act() {
-      const { downloadVersion } = await import('../versions/downloadApi.ts');
-      toast((await downloadVersion(id, version)) ?? t('downloading'), { about });
-    },
-    failed: t('downloadFailed'),
-  });
-
 /** Extends a snapshot that has expired, which makes its link work again. */
 export const bringBack = ({ id, name: about }: Snapshot) =>
   runWithToast({
