@@ -29,6 +29,8 @@ function useAddressSteps({ snapshot, preview, route }: ShownAddressProps): () =>
     const versions = await readVersions(snapshot.id).catch(() => []);
     isUnderWay.current = false;
     const found = versions.find((each) => each.number === number);
+    // It was deleted, and the live one may be shown already.
+    if (!found) window.history.replaceState(null, '', shownPath(snapshot, { route }));
     preview.showVersion(found && !found.isShown ? found : null);
   }
 
