@@ -232,15 +232,6 @@ describe('a multi-page site', () => {
     expect(body.subarray(-11).toString()).toBe('<p>long</p>');
   });
 
-  test('only names with a content hash are cached for long', async () => {
-    expect((await get(site, '/assets/index-B1xQ9zKa.js')).headers['cache-control']).toBe(
-      'max-age=31536000, immutable',
-    );
-    for (const path of ['/', '/app.js', '/nowhere']) {
-      expect((await get(site, path)).headers['cache-control']).toBe('no-cache');
-    }
-  });
-
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is rejected', async (method) => {
     const answer = await get(site, '/', {}, { method });
     expect(answer.status).toBe(405);

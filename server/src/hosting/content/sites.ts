@@ -4,7 +4,6 @@ import type { BusMessage, ControlMessage, LiveEvent } from '../../platform/live/
 import { parseSiteName } from '../../platform/serving/address.ts';
 import type { Files } from './lookup.ts';
 import * as repo from './repo.ts';
-import { isFingerprinted } from './fingerprints.ts';
 import { typeOf } from '../../platform/serving/types.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -48,14 +47,19 @@ export class SiteFile {
   readonly sha256: string;
   /** Behind a grant: no shared cache may store it. */
   readonly isPrivate: boolean;
+  readonly #isImmutable: boolean;
   #type: string | undefined;
   #key: string | undefined;
 
-  constructor(file: { path: string; size: number; sha256: string }, isPrivate: boolean) {
+  constructor(
+    file: { path: string; size: number; sha256: string },
+    { isPrivate, isImmutable }: { isPrivate: boolean; isImmutable: boolean },
+  ) {
     this.path = file.path;
     this.size = file.size;
     this.sha256 = file.sha256;
     this.isPrivate = isPrivate;
+    this.#isImmutable = isImmutable;
   }
 
   get type(): string {
@@ -63,7 +67,7 @@ export class SiteFile {
   }
 
   get cacheControl(): string {
-    const lifetime = isFingerprinted(this.path) ? 'max-age=31536000, immutable' : 'no-cache';
+    const lifetime = this.#isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
     return this.isPrivate ? `private, ${lifetime}` : lifetime;
   }
 
@@ -92,9 +96,14 @@ export interface Site {
   grants: Map<string, number>;
 }
 
-function siteOf({ manifest, expiresAt, isProtected, ...row }: repo.SiteRow): Site {
+function siteOf({ manifest, immutable, expiresAt, isProtected, ...row }: repo.SiteRow): Site {
   const needsGrant = isProtected || row.isDraft;
-  const files = new Map(manifest.map((file) => [file.path, new SiteFile(file, needsGrant)]));
+  const files = new Map(
+    manifest.map((file) => {
+      const isImmutable = immutable[file.path] === file.sha256;
+      return [file.path, new SiteFile(file, { isPrivate: needsGrant, isImmutable })];
+    }),
+  );
   return { ...row, needsGrant, expiresAt: expiresAt.getTime(), files, grants: new Map() };
 }
 
