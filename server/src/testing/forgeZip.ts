@@ -60,7 +60,7 @@ export const extraField = (id: number, data: Buffer) =>
   Buffer.concat([numbers([2, id], [2, data.length]), data]);
 export const zip64Field = (...values: number[]) =>
   extraField(0x0001, numbers(...values.map((value): [8, number] => [8, value])));
-export const unicodePath = (rawName: string, name: string) =>
+export const unicodePath = (rawName: string | Buffer, name: string) =>
   extraField(0x7075, Buffer.concat([Buffer.from([1]), numbers([4, crc32(rawName)]), Buffer.from(name)]));
 
 function packEntry(entry: ForgedEntry) {

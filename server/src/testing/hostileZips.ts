@@ -27,34 +27,39 @@ const badNames: HostileZip[] = [
   ),
   one('a path that climbs out from inside', named('a/../../x'), /“a\/\.\.\/\.\.\/x”/),
   one('an absolute path', named('/etc/passwd'), /starts at the root/),
-  one('a backslash path', named('..\\..\\x'), /has a backslash/),
-  one('a drive letter', named('C:/windows/x'), /has one of the characters/),
-  one('an alternate data stream', named('index.html::$DATA'), /has one of the characters/),
+  one('a backslash path that climbs out', named('..\\..\\x'), /has a part named “\.\.”/),
+  one('a backslash path that climbs out from inside', named('a\\..\\..\\x'), /has a part named “\.\.”/),
+  one('an absolute path with a backslash', named('\\windows\\x'), /starts at the root/),
+  one('a drive letter', named('C:/windows/x'), /starts at a drive/),
+  one('a drive letter with a backslash', named('C:\\windows\\x'), /starts at a drive/),
+  {
+    what: 'two separators',
+    zip: () => forgeZip([named('a\\b'), named('c/d')]),
+    says: /“c\/d” has “\/” between its folders, where an earlier name has “\\”/,
+  },
+  {
+    what: 'one path with two separators',
+    zip: () => forgeZip([named('a\\b'), named('a\\b')]),
+    says: /is contained twice/,
+  },
   one('a NUL in a name', named('a.html\0.png'), /has control or invisible characters/),
   one('a line break in a name', named('a\r\nb'), /has control or invisible characters/),
   one('a name that reads backwards', named('\u202egnp.exe'), /has control or invisible characters/),
-  one('a device name', named('assets/CON.js'), /a device name on Windows/),
   one('a name of 64 kB', named('a'.repeat(65_535)), /is longer than 1024 bytes/),
   one('2,000 folders in each other', named(`${'a/'.repeat(2000)}x`), /is longer than 1024 bytes/),
   one('65 folders in each other', named(`${'a/'.repeat(65)}x`), /is more than 64 folders deep/),
-  one('a name that is not UTF-8', named(Buffer.from([0x61, 0xff, 0xfe])), /has a name that is not UTF-8/),
+  one(
+    'a name that says it is UTF-8 and is not',
+    named(Buffer.from([0x61, 0xff, 0xfe])),
+    /has a name that is not UTF-8/,
+  ),
   one('no name', named(''), /An entry has no name/),
   one('a folder that climbs out', { name: '../x/' }, /has a part named “\.\.”/),
   one('a folder with bytes in it', { name: 'x/', data: 'hidden' }, /“x\/” is larger than stated/),
   one('the same name twice', named('index.html'), /“index\.html” is contained twice/),
-  one(
-    'two names that differ by case',
-    named('INDEX.html'),
-    /“INDEX\.html” differs from “index\.html” only by case/,
-  ),
-  {
-    what: 'two names that differ by Unicode form',
-    zip: () => forgeZip([named('\u00e9.html'), named('e\u0301.html')]),
-    says: /only by case or accents/,
-  },
   {
     what: 'a file that is also a folder',
-    zip: () => forgeZip([named('a'), named('b'), named('A/c')]),
+    zip: () => forgeZip([named('a'), named('b'), named('a/c')]),
     says: /“a” is both a file and a folder/,
   },
   {
@@ -65,14 +70,19 @@ const badNames: HostileZip[] = [
     },
     says: /“a\.html” has two different names/,
   },
+  {
+    what: 'a second name in an extra field, of another entry',
+    zip: () => {
+      const extra = unicodePath('other.html', 'b.html');
+      return forgeZip([
+        { ...named(Buffer.from('\x81.html', 'latin1')), flags: 0, local: { extra }, central: { extra } },
+      ]);
+    },
+    says: /“ü\.html” has two different names/,
+  },
 ];
 
 const badKinds: HostileZip[] = [
-  one(
-    'a symbolic link',
-    { name: 'link', data: '/etc/passwd', central: { attributes: unixType(0xa1ff) } },
-    /“link” is a symbolic link/,
-  ),
   one('a device', { name: 'dev', central: { attributes: unixType(0x21ff) } }, /“dev” is a device/),
   one('a block device', { name: 'dev', central: { attributes: unixType(0x61ff) } }, /“dev” is a device/),
   one('a pipe', { name: 'fifo', central: { attributes: unixType(0x11ff) } }, /“fifo” is a pipe/),

@@ -69,17 +69,18 @@ export class UploadSelection {
     }
   }
 
-  /** Decides about the files that were received, now that everything has arrived. */
-  finish(received: readonly string[]): Result {
-    const folder = commonFolder(received);
+  /** Decides about the files that were received, now that everything has arrived and their links are known. */
+  finish(received: readonly string[], links: ReadonlySet<string>): Result {
+    const files = received.filter((path) => !links.has(path));
+    const folder = commonFolder(files);
     const inner = (path: string): string =>
       folder !== null && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-    const byPath = new Map(received.map((path) => [inner(path), path]));
+    const byPath = new Map(files.map((path) => [inner(path), path]));
     const { staged, leftOut } = selectFiles([...byPath.keys()], this.#rules);
     const others = selectFiles(this.#leftOut.map(inner), this.#rules).leftOut;
     return {
       paths: new Map(staged.map((path) => [byPath.get(path) ?? path, path])),
-      leftOut: [...new Set([...leftOut, ...others])].sort(),
+      leftOut: [...new Set([...leftOut, ...others, ...[...links].map(inner)])].sort(),
     };
   }
 

@@ -57,6 +57,24 @@ describe('staging in one request', () => {
         asZip(zipOf({ ...under('site', files), '__MACOSX/site/._index.html': 'x', 'site/.DS_Store': 'x' })),
     ],
     [
+      'a zip made by tar',
+      (files: Files) =>
+        asZip(
+          zipOf(Object.fromEntries(Object.entries(files).map(([path, content]) => [`./${path}`, content]))),
+        ),
+    ],
+    [
+      'a zip made by Windows PowerShell',
+      (files: Files) =>
+        asZip(
+          zipOf(
+            Object.fromEntries(
+              Object.entries(files).map(([path, content]) => [path.replaceAll('/', '\\'), content]),
+            ),
+          ),
+        ),
+    ],
+    [
       'a zip with secrets and history in it',
       (files: Files) => asZip(zipOf({ ...under('site', files), 'site/.env': 'x', 'site/.git/config': 'x' })),
     ],
@@ -76,6 +94,73 @@ describe('staging in one request', () => {
     for (const content of Object.values(files)) {
       expect(String(await readVariant(world.app, sha256Of(content), 'identity'))).toBe(content);
     }
+  });
+
+  test.each([
+    ['at its root', (files: Files) => files],
+    ['in one folder', (files: Files) => under('site', files)],
+  ])('links of a zip, made with zip -y %s, are left out and named', async (_where, place) => {
+    const [ada, files] = [await world.build.user(), site()];
+    const links = Object.keys(place({ 'current.html': '' })).map((name) => ({
+      name,
+      data: 'index.html',
+      central: { attributes: (0o120777 << 16) >>> 0 },
+    }));
+    const entries = Object.entries(place(files)).map(([name, data]) => ({ name, data }));
+    const staged = await upload(ada, asZip(forgeZip([...links, ...entries])));
+    expect((await pathsOf(ada, staged.snapshot.id)).sort()).toEqual(Object.keys(files).sort());
+    expect(staged.leftOut).toEqual(['current.html']);
+  });
+
+  test('of a zipped project its output is staged, as of a folder', async () => {
+    const [ada, files] = [await world.build.user(), site()];
+    const project = {
+      'package.json': '{}',
+      'index.html': 'source',
+      'src/main.ts': 'x',
+      ...under('dist', files),
+    };
+    const staged = await upload(ada, asZip(zipOf(under('shop', project))));
+    expect((await pathsOf(ada, staged.snapshot.id)).sort()).toEqual(Object.keys(files).sort());
+  });
+
+  test.each<[string, Files, RegExp]>([
+    [
+      'sources that were not built',
+      { 'package.json': '{}', 'src/page.njk': 'x', 'README.md': '# Read' },
+      /has not been built/,
+    ],
+    ['sources of MkDocs', { 'mkdocs.yml': 'x', 'docs/index.md': '# Docs' }, /has not been built/],
+    ['nothing that opens', { 'data.csv': '1,2', 'notes.txt': 'x' }, /nothing in it that a link could open/],
+  ])('%s: refused as a zip and as files, and nothing stays', async (_what, files, says) => {
+    const ada = await world.build.user();
+    for (const body of [asZip(zipOf(files)), asZip(zipOf(under('site', files))), asForm(files)]) {
+      await expect(upload(ada, body)).rejects.toMatchObject({
+        status: 422,
+        message: expect.stringMatching(says) as string,
+      });
+    }
+    expect(await remains(ada)).toEqual([]);
+  });
+
+  test('several builds in one zip are refused with their names', async () => {
+    const ada = await world.build.user();
+    const files = { 'package.json': '{}', 'apps/a/dist/index.html': 'a', 'apps/b/dist/index.html': 'b' };
+    await expect(upload(ada, asZip(zipOf(files)))).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('apps/a/dist, apps/b/dist') as string,
+    });
+  });
+
+  test.each([
+    ['a picture', 'mockup.png'],
+    ['Markdown', 'notes.md'],
+    ['a PDF', 'deck.pdf'],
+    ['a video', 'clip.mp4'],
+  ])('%s alone is staged', async (_what, name) => {
+    const ada = await world.build.user();
+    const { snapshot } = await upload(ada, asForm({ [name]: 'bytes' }));
+    expect(await pathsOf(ada, snapshot.id)).toEqual([name]);
   });
 
   const HIDDEN: Files = {
@@ -248,7 +333,7 @@ describe('staging in one request', () => {
   test('accepts a file larger than the memory for one', async () => {
     const ada = await world.build.user();
     const noise = Buffer.from(Array.from({ length: 3_000_000 }, (_byte, at) => (at * 2_654_435_761) >>> 13));
-    for (const stream of [asZip(zipOf({ 'a.bin': noise })), asForm({ 'a.bin': noise })]) {
+    for (const stream of [asZip(zipOf({ 'a.mp4': noise })), asForm({ 'a.mp4': noise })]) {
       expect((await upload(ada, stream)).snapshot.totalBytes).toBe(noise.length);
     }
   });
@@ -256,7 +341,7 @@ describe('staging in one request', () => {
   test('accepts 2,000 small files in a form', async () => {
     const ada = await world.build.user();
     const files = Object.fromEntries(
-      Array.from({ length: 2000 }, (_file, at) => [`f/${at % 7}/${at}.txt`, `file ${at}`]),
+      Array.from({ length: 2000 }, (_file, at) => [`f/${at % 7}/${at}.md`, `file ${at}`]),
     );
     expect((await upload(ada, asForm(files))).snapshot.fileCount).toBe(2000);
   });
@@ -274,7 +359,7 @@ describe('a rejected request leaves nothing:', () => {
 
   test.each([
     ['a path that climbs out', asForm({ '../x': 'x' }), 422, /“\.\.\/x” has a part named/],
-    ['the same path twice', asForm({ 'a/x': '1', 'a/X': '2' }), 422, /only by case/],
+    ['a file that is a folder, too', asForm({ 'a/x': '1', 'a/x/y': '2' }), 422, /both a file and a folder/],
     ['a file without a name', asForm({ '': 'x' }), 422, /is empty/],
     ['no files', asForm({}), 422, /./],
     ['an empty zip', asZip(forgeZip([])), 422, /It contains no files/],

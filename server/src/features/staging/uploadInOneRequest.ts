@@ -21,6 +21,7 @@ import { reserve } from './budget.ts';
 import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
 import type { IncomingFile } from './incoming.ts';
 import { assertSnapshotBytes, checkManifest, totalBytes } from './manifest.ts';
+import { assertOpens, pathsInOutput } from './output.ts';
 import { open, stagingLimits, type Staging } from './createUpload.ts';
 import { countFiles, countNewBytes } from './newBytes.ts';
 import * as repo from './repo.ts';
@@ -65,9 +66,21 @@ const FORM: FormRules = { files: ENTRIES, tooManyFiles: tooManyFilesThan(ENTRIES
 
 type Unzip = (archive: AsyncIterable<Buffer>) => AsyncIterable<IncomingFile>;
 
-function unzipWith({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance): Unzip {
-  const limits = { files: ENTRIES, entries: ENTRIES, bytes: snapshotBytes, tooLarge, ratio: ARCHIVE_RATIO };
-  return (archive) => readZip(archive, limits);
+/** What is known once an archive was read. */
+interface ArchiveReport {
+  /** False: the files came without an archive. */
+  isRead: boolean;
+  /** Symbolic links: only the end of an archive names them. */
+  links: Set<string>;
+}
+
+function unzipWith({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance, report: ArchiveReport): Unzip {
+  const most = { files: ENTRIES, entries: ENTRIES, bytes: snapshotBytes, ratio: ARCHIVE_RATIO };
+  const onLink = (path: string) => void report.links.add(path);
+  return (archive) => {
+    report.isRead = true;
+    return readZip(archive, { ...most, tooLarge, onLink });
+  };
 }
 
 type Meter = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
@@ -119,12 +132,16 @@ async function* checked(files: AsyncIterable<IncomingFile>): AsyncGenerator<Inco
   }
 }
 
-async function* filesOf(request: IncomingMessage, limits: EnforcedLimits): AsyncGenerator<IncomingFile> {
+async function* filesOf(
+  request: IncomingMessage,
+  limits: EnforcedLimits,
+  report: ArchiveReport,
+): AsyncGenerator<IncomingFile> {
   const type = request.headers['content-type'] ?? '';
   const allowance = allowanceOf(limits);
   checkLength(request, allowance);
   const body = receive(request, allowance);
-  const unzip = unzipWith(limits, allowance);
+  const unzip = unzipWith(limits, allowance, report);
   if (isZip(type)) yield* unzip(body);
   else yield* unpackForm(filesOfForm(body, type), unzip, createMeter(limits, allowance));
 }
@@ -137,6 +154,7 @@ async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<Inco
 class UploadCheck {
   readonly #selection = new UploadSelection();
   readonly #search = new SecretSearch();
+  readonly archive: ArchiveReport = { isRead: false, links: new Set() };
 
   pass(files: AsyncIterable<IncomingFile>): AsyncIterable<IncomingFile> {
     return this.#search.search(checked(this.#selection.select(files)));
@@ -147,7 +165,9 @@ class UploadCheck {
     received: ReceivedBlob[],
     allowsSecrets: boolean,
   ): { manifest: ManifestFile[]; report: UploadReport } {
-    const { paths, leftOut } = this.#selection.finish(received.map(({ name }) => name));
+    const names = received.map(({ name }) => name);
+    const { paths: selected, leftOut } = this.#selection.finish(names, this.archive.links);
+    const paths = this.archive.isRead ? pathsInOutput(selected) : selected;
     if (!allowsSecrets) this.#search.assertNone(paths);
     const manifest = received.flatMap(({ sha256, size, name }) => {
       const path = paths.get(name);
@@ -181,6 +201,7 @@ interface Accepted {
 async function accept(tx: Tx, app: App, { upload, staging, stored, manifest }: Accepted): Promise<void> {
   const { isSample = false, address } = staging;
   checkManifest(manifest);
+  assertOpens(manifest.map(({ path }) => path));
   await lockOwnerForNoKeyUpdate(tx, upload.ownerId);
   const limits = await stagingLimits(tx, app, upload.ownerId);
   assertSnapshotBytes(totalBytes(manifest), limits);
@@ -209,7 +230,7 @@ export interface UploadResult extends FinalizeResult {
 export async function stageFiles(
   app: App,
   { publish, allowsSecrets = false, onPublished, ...staging }: FileStaging,
-  filesWithin: (limits: EnforcedLimits) => AsyncIterable<IncomingFile>,
+  filesWithin: (limits: EnforcedLimits, archive: ArchiveReport) => AsyncIterable<IncomingFile>,
 ): Promise<UploadResult> {
   const check = new UploadCheck();
   const { limits, upload } = await app.db.transaction(async (tx) => {
@@ -218,7 +239,7 @@ export async function stageFiles(
     return { limits, upload };
   });
   try {
-    const blobs = blobsOf(check.pass(filesWithin(limits)));
+    const blobs = blobsOf(check.pass(filesWithin(limits, check.archive)));
     const record = (tx: Tx, stored: ReceivedBlob[]) => {
       const { manifest } = check.finish(stored, allowsSecrets);
       return accept(tx, app, { upload, staging, stored, manifest });
@@ -248,5 +269,5 @@ export async function uploadInOneRequest(
   request: IncomingMessage,
 ): Promise<UploadResult> {
   assertType(request);
-  return stageFiles(app, staging, (limits) => filesOf(request, limits));
+  return stageFiles(app, staging, (limits, archive) => filesOf(request, limits, archive));
 }

@@ -28,6 +28,7 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sweep } from '../../platform/blobs/sweep.ts';
 import { asJson } from '../../testing/comments.ts';
+import { forgeZip } from '../../testing/forgeZip.ts';
 import { asZip, blobZip, type Files, manifestOf, sha256Of, stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -580,7 +581,7 @@ describe('reported pin results', () => {
     const person = await inPath.build.user();
     const { snapshot } = await stage(inPath, person, page('one'));
     await inPath.app.db('comments').insert(pinOn(snapshot.id));
-    const body = asZip(blobZip(['two']));
+    const body = asZip(forgeZip([{ name: 'index.html', data: 'two' }]));
     const wish = { snapshotId: snapshot.id, publish: 'unless_pinned' } as const;
     expect(await inPath.as(person)(uploadSnapshot, wish, body)).toMatchObject({ version: 2, draft: null });
     await inPath.close();

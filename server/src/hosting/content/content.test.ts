@@ -66,7 +66,8 @@ describe('a multi-page site', () => {
     ['/docs%5cindex.html', 404, 'Nothing'],
     ['/%2e%2e/app.js', 404, 'Nothing'],
     ['//app.js', 404, 'Nothing'],
-    ['/APP.JS', 404, 'Nothing'],
+    ['/APP.JS', 200, 'console.log'],
+    ['/Docs/', 200, 'Docs'],
     ['/__proto__', 404, 'Nothing'],
     ['/constructor', 404, 'Nothing'],
     ['/%', 400, 'not valid'],
@@ -82,6 +83,7 @@ describe('a multi-page site', () => {
 
   test.each([
     ['/docs', '/docs/'],
+    ['/Docs', '/Docs/'],
     ['/docs?a=1&b=/x', '/docs/?a=1&b=/x'],
     ['/about/', '/about'],
     ['/evil.com', '/evil.com/'],

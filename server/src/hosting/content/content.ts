@@ -9,7 +9,9 @@ import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents, type Form, type Wanted } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
-import { lookup, namesFile } from './lookup.ts';
+import { ClientRouting } from './clientRouting.ts';
+import { missingPage, startListPage } from './generatedPages.ts';
+import { lookup, type Lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
 import { mayBePacked, packedFor } from './packed.ts';
@@ -24,6 +26,7 @@ import {
   sendRedirect,
 } from '../../platform/serving/send.ts';
 import { type Site, type SiteFile, Sites } from './sites.ts';
+import { hasKnownExtension } from '../../platform/serving/types.ts';
 
 type Parts = Pick<App, 'config' | 'log' | 'db' | 'secrets' | 'listener' | 'blobs' | 'rateLimits'>;
 
@@ -46,6 +49,8 @@ interface Exchange {
   query: string;
 }
 
+type PlaceOf<K extends string> = Extract<Lookup<SiteFile>, { kind: K }>;
+
 const IDENTITY: readonly Encoding[] = ['identity'];
 const STORED: Form = { kind: 'stored' };
 const RESERVED = '/__stagelink/';
@@ -57,9 +62,17 @@ function depthOf(pathname: string): number {
   return Math.max(depth, 0);
 }
 
+/**
+ * Returns whether a person opens the path, so that it may be a route of an application. Without the headers that say
+ * so, a path that ends like a file is one.
+ */
+const isVisit = (request: IncomingMessage, pathname: string): boolean =>
+  isNavigation(request) && (request.headers['sec-fetch-mode'] !== undefined || !hasKnownExtension(pathname));
+
 class ContentServer {
   readonly #app: Parts;
   readonly #sites: Sites;
+  readonly #routing: ClientRouting;
   readonly #presentation: Presentation;
   readonly #documents: Documents;
   readonly #agent: ReadonlyMap<string, Asset>;
@@ -67,6 +80,7 @@ class ContentServer {
   constructor(app: Parts, presentation: Presentation, agent: ReadonlyMap<string, Asset>) {
     this.#app = app;
     this.#sites = new Sites(app);
+    this.#routing = new ClientRouting(app);
     this.#presentation = presentation;
     this.#documents = new Documents(app, presentation);
     this.#agent = agent;
@@ -78,7 +92,7 @@ class ContentServer {
 
   async hasFile(label: string, pathname: string): Promise<boolean> {
     const site = this.#sites.known(label) ?? (await this.#sites.load(label));
-    return site !== null && namesFile(site.files, pathname);
+    return site !== null && namesFile(site.directory, pathname);
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -136,21 +150,59 @@ class ContentServer {
   #answerReserved(exchange: Exchange): void {
     const { request, response, spot } = exchange;
     const part = this.#agent.get(spot.pathname);
-    if (!part) return this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+    if (!part) return this.#sendPage(exchange, 404, pages.MISSING_PART);
     sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));
   }
 
   #answerPath(site: Site, exchange: Exchange): void {
-    const { request, response, spot, query } = exchange;
-    const place = lookup(site.files, spot.pathname, isNavigation(request));
-    if (place.kind === 'file') {
-      return this.#answerFile(this.#wanted(site, place.file, exchange), place.status, exchange);
+    const { request, spot } = exchange;
+    this.#answerPlace(site, exchange, lookup(site, spot.pathname, isVisit(request, spot.pathname)));
+  }
+
+  #answerPlace(site: Site, exchange: Exchange, place: Lookup<SiteFile>): void {
+    switch (place.kind) {
+      case 'file':
+        return this.#answerFile(this.#wanted(site, place.file, exchange), place.status, exchange);
+      case 'redirect':
+        return this.#redirect(exchange, place);
+      case 'route':
+        return this.#eventually(exchange, this.#answerRoute(site, exchange, place));
+      case 'list':
+        return this.#sendPage(exchange, 200, startListPage(this.#surroundings(site, exchange)));
+      case 'missing':
+        return this.#sendPage(exchange, 404, missingPage(place.path, this.#surroundings(site, exchange)));
+      case 'malformed':
+        return this.#sendPage(exchange, 400, pages.BAD_ADDRESS);
     }
-    if (place.kind === 'redirect') {
-      return sendRedirect(response, 308, spot.root + place.path + query, this.#presentation.headers);
+  }
+
+  #redirect({ response, spot, query }: Exchange, { status, location }: PlaceOf<'redirect'>): void {
+    const [path = '', hash] = location.split('#', 2);
+    const target = path.includes('?') ? path : path + query;
+    const whole = spot.root + target + (hash === undefined ? '' : `#${hash}`);
+    sendRedirect(response, status, whole, this.#presentation.headers);
+  }
+
+  async #answerRoute(
+    site: Site,
+    exchange: Exchange,
+    { candidates, otherwise }: PlaceOf<'route'>,
+  ): Promise<void> {
+    for (const page of candidates) {
+      const isApp = await this.#routing.isIn(page, site.files, () => this.#countWork(exchange));
+      if (isApp) return this.#answerFile(this.#wanted(site, page, exchange), 200, exchange);
     }
-    if (place.kind === 'malformed') return this.#sendPage(exchange, 400, pages.BAD_ADDRESS);
-    this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+    this.#answerPlace(site, exchange, otherwise);
+  }
+
+  #surroundings({ directory }: Site, { spot }: Exchange) {
+    const agentTag = this.#presentation.agent(depthOf(spot.pathname));
+    return { root: spot.root, agentTag, pages: directory.pages };
+  }
+
+  async #countWork({ request }: Exchange): Promise<void> {
+    const { rateLimits, config } = this.#app;
+    await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
   }
 
   /** A range refers to the uncompressed file, so that ranges of one file fit together. */
@@ -186,12 +238,9 @@ class ContentServer {
     this.#eventually(exchange, sent);
   }
 
-  async #load(wanted: Wanted, { request }: Exchange): Promise<CachedResponse | null> {
-    if (this.#documents.isRewritten(wanted)) {
-      const { rateLimits, config } = this.#app;
-      await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
-    }
-    return this.#documents.load(wanted, this.#acceptedBy(request));
+  async #load(wanted: Wanted, exchange: Exchange): Promise<CachedResponse | null> {
+    if (this.#documents.isRewritten(wanted)) await this.#countWork(exchange);
+    return this.#documents.load(wanted, this.#acceptedBy(exchange.request));
   }
 }
 

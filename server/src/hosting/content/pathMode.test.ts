@@ -6,7 +6,7 @@ import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 const FILES = {
   'index.html': '<!doctype html><html><head><script type="module" src="/assets/app.js"></script></head>',
   'docs/index.html': '<img src="/logo.png">',
-  'assets/app.js': 'import "/assets/b.js"',
+  'assets/app.js': 'import "/assets/b.js"; history.pushState({}, "", "/")',
   'assets/app.css': 'a{b:url(/logo.png)}',
   'logo.png': 'png',
 };
@@ -146,7 +146,8 @@ test('an address has a limited number of page rewrites; cached pages do not coun
     trustedProxies: 1,
     rateLimits: { ...world.app.config.rateLimits, rewrite: { points: 2, seconds: 600 } },
   });
-  const site = await createSite(small, FILES);
+  const { 'docs/index.html': _docs, ...onePage } = FILES;
+  const site = await createSite(small, onePage);
   const visit = async (path: string, from: string) =>
     small.fetch({ path: `/s/${site.id}${path}`, headers: { ...NAVIGATION, 'X-Forwarded-For': from } });
   expect((await visit('/', '192.0.2.1')).status).toBe(200);

@@ -24,6 +24,8 @@ export interface Presentation {
   countsDepth: boolean;
   /** Returns the script element for a document `depth` folders below the root. */
   script: (depth: number) => string;
+  /** Returns the part of it that loads the preview agent. */
+  agent: (depth: number) => string;
   change: (body: Buffer, type: string, depth: number) => Promise<Buffer>;
   /** Returns the `Cross-Origin-Resource-Policy` of a file. */
   resourcePolicy: (isPrivate: boolean) => string;
@@ -49,6 +51,7 @@ function onOwnOrigin(config: Address): Presentation {
     changesFor: (type) => (isHtml(type) ? 'document' : null),
     countsDepth: false,
     script: () => script,
+    agent: () => script,
     change: (body) => Promise.resolve(injectAgent(body, script)),
     // A password keeps other sites from embedding a file; without one its URL is public.
     resourcePolicy: (isPrivate) => (isPrivate ? 'same-origin' : 'cross-origin'),
@@ -62,7 +65,8 @@ function onOwnOrigin(config: Address): Presentation {
  */
 function inPathMode({ appUrl }: Address): Presentation {
   const { origin } = new URL(appUrl);
-  const script = (depth: number) => agentTag(origin, wayUp(depth)) + importMap(depth);
+  const agent = (depth: number) => agentTag(origin, wayUp(depth));
+  const script = (depth: number) => agent(depth) + importMap(depth);
   return {
     locate: (request, pathname) => (isRead(request) ? parsePathMode(pathname) : null),
     exchangesTickets: false,
@@ -75,6 +79,7 @@ function inPathMode({ appUrl }: Address): Presentation {
     },
     countsDepth: true,
     script,
+    agent,
     async change(body, type, depth) {
       const text = body.toString('latin1');
       if (!isHtml(type)) return Buffer.from(await rewriteCss(text, depth), 'latin1');

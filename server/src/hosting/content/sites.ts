@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/context.ts';
 import type { BusMessage, ControlMessage, LiveEvent } from '../../platform/live/events.ts';
 import { parseSiteName } from '../../platform/serving/address.ts';
-import type { Files } from './lookup.ts';
+import { isSettingsFile, REDIRECTS_FILE } from '@stagelink/shared/domain/settingsFiles';
+import { parseRedirects, type RedirectRule, REDIRECTS_BYTES } from '@stagelink/shared/domain/redirects';
+import { readFirst } from './beginning.ts';
+import { Directory, type Files } from './directory.ts';
 import * as repo from './repo.ts';
 import { typeOf } from '../../platform/serving/types.ts';
 
@@ -91,26 +94,37 @@ export interface Site {
   ownerIsActive: boolean;
   /** Whose grants are valid; see `grants.ts`. */
   reviewerIds: string[];
+  /** Without those that are settings for the host. */
   files: Files<SiteFile>;
+  directory: Directory<SiteFile>;
+  /** The rules of its `_redirects`. */
+  rules: readonly RedirectRule[];
   /** Grants with a verified signature, and when they expire. */
   grants: Map<string, number>;
 }
 
-function siteOf({ manifest, immutable, expiresAt, isProtected, ...row }: repo.SiteRow): Site {
+function siteOf(
+  { manifest, immutable, expiresAt, isProtected, ...row }: repo.SiteRow,
+  rules: readonly RedirectRule[],
+): Site {
   const needsGrant = isProtected || row.isDraft;
-  const files = new Map(
-    manifest.map((file) => {
-      const isImmutable = immutable[file.path] === file.sha256;
-      return [file.path, new SiteFile(file, { isPrivate: needsGrant, isImmutable })];
-    }),
-  );
-  return { ...row, needsGrant, expiresAt: expiresAt.getTime(), files, grants: new Map() };
+  const files = new Map<string, SiteFile>();
+  for (const file of manifest) {
+    if (isSettingsFile(file.path)) continue;
+    const isImmutable = immutable[file.path] === file.sha256;
+    files.set(file.path, new SiteFile(file, { isPrivate: needsGrant, isImmutable }));
+  }
+  const directory = new Directory(files);
+  return { ...row, needsGrant, expiresAt: expiresAt.getTime(), files, directory, rules, grants: new Map() };
 }
 
 /** Approximate memory of a site: strings and the objects around them. */
-function bytesOf({ files }: Site): number {
+function bytesOf({ files, rules }: Site): number {
   let bytes = 1_000;
-  for (const path of files.keys()) bytes += 350 + path.length;
+  // A path is also kept without case, once one is looked up that way.
+  for (const path of files.keys()) bytes += 450 + 2 * path.length;
+  for (const { from, to } of rules)
+    bytes += 200 + to.length + from.reduce((sum, part) => sum + part.length, 0);
   return bytes;
 }
 
@@ -119,7 +133,7 @@ function bytesOf({ files }: Site): number {
  * and without a connection for messages each request asks the database.
  */
 export class Sites {
-  readonly #app: Pick<App, 'db' | 'listener'>;
+  readonly #app: Pick<App, 'db' | 'listener' | 'blobs'>;
   readonly #names = new Map<string, Set<string>>();
   readonly #sites = new LRUCache<string, Site>({
     maxSize: MAX_BYTES,
@@ -130,7 +144,7 @@ export class Sites {
   readonly #newest = new Map<string, Load>();
   readonly #loads = new Set<Load>();
 
-  constructor(app: Pick<App, 'db' | 'listener'>) {
+  constructor(app: Pick<App, 'db' | 'listener' | 'blobs'>) {
     this.#app = app;
     app.listener.on('notice', (notice) => {
       const snapshotId = changedSnapshot(notice);
@@ -175,7 +189,12 @@ export class Sites {
   async #read(name: string): Promise<Site | null> {
     const which = parseSiteName(name);
     const row = which && (await repo.findSite(this.#app.db, which));
-    return row ? siteOf(row) : null;
+    return row ? siteOf(row, await this.#rulesOf(row)) : null;
+  }
+
+  async #rulesOf({ manifest }: repo.SiteRow): Promise<readonly RedirectRule[]> {
+    const file = manifest.find(({ path }) => path === REDIRECTS_FILE);
+    return file ? parseRedirects(await readFirst(this.#app, file, REDIRECTS_BYTES)).rules : [];
   }
 
   #remember(name: string, site: Site): void {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { RedirectStatus } from '@stagelink/shared/domain/redirects';
 import type { App } from '../context.ts';
 import { openBlob } from '../blobs/read.ts';
 import { matchesEtag, parseRange, rangeStillHolds, type Span } from './conditions.ts';
 import type { BodyPart, CachedResponse, Unpacked } from './answers.ts';
-import { type Page, PAGE_POLICY, renderPage } from './pages.ts';
+import { AGENT_PAGE_POLICY, type Page, PAGE_POLICY, renderPage } from './pages.ts';
 import { unpack } from './unpack.ts';
 
 type Reading = Pick<App, 'db' | 'blobs' | 'log'>;
@@ -131,7 +132,7 @@ export function isNavigation({ headers }: IncomingMessage): boolean {
 const FRAMES = new Set<unknown>(['iframe', 'frame', 'embed', 'object']);
 export const isFramed = ({ headers }: IncomingMessage) => FRAMES.has(headers['sec-fetch-dest']);
 
-/** Sends an error page for navigations and only its title otherwise. */
+/** Sends a page of ours for navigations and only its title otherwise. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -143,18 +144,20 @@ export function sendPage(
   const body = Buffer.from(html ? renderPage(page) : `${page.title}.\n`);
   const type = html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8';
   const about = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store'];
-  response.writeHead(status, [...about, 'Content-Security-Policy', PAGE_POLICY, ...headers]);
+  const policy = page.agentTag === undefined ? PAGE_POLICY : AGENT_PAGE_POLICY;
+  response.writeHead(status, [...about, 'Content-Security-Policy', policy, ...headers]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** Redirects within the same origin. */
 export function sendRedirect(
   response: ServerResponse,
-  status: 303 | 308,
+  status: RedirectStatus,
   location: string,
   headers: readonly string[],
 ): void {
-  const caching = status === 308 ? 'no-cache' : 'no-store';
+  const isPermanent = status === 301 || status === 308;
+  const caching = isPermanent ? 'no-cache' : 'no-store';
   const about = ['Location', location, 'Content-Length', '0', 'Cache-Control', caching];
   response.writeHead(status, [...about, ...headers]).end();
 }

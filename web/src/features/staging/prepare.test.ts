@@ -146,10 +146,9 @@ describe('what cannot be staged is rejected with a sentence before anything is s
     [['photos/one.png', 'photos/two.png'], 'It contains no HTML page'],
     [['a.zip', 'b.zip'], 'one zip or one folder'],
     [
-      ['site/index.html', 'site/bad:name.html'],
-      '“bad:name.html” cannot be staged: its name has one of the characters',
+      ['site/index.html', 'site/bad\u202ename.html'],
+      'cannot be staged: its name has control or invisible characters',
     ],
-    [['site/index.html', 'site/Index.html'], 'differs from “index.html” only by case'],
   ])('%j', async (paths, sentence) => {
     await expect(pathsOf(...paths)).rejects.toThrow(sentence);
   });

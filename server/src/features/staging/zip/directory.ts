@@ -13,15 +13,18 @@ import {
   type DirectorySize,
   type Header,
   LOCATOR64_BYTES,
+  isLink,
   parseCentral,
   SIGNATURE,
 } from './records.ts';
 import { invalidArchive, invalidEntry } from './errors.ts';
 
 /** An entry as its local header and data describe it. */
-export type EntryHeader = Header;
+export interface EntryHeader extends Header {
+  path: string;
+}
 
-const MUST_MATCH = ['rawName', 'flags', 'method', 'crc', 'compressedSize', 'size'] as const;
+const MUST_MATCH = ['rawName', 'name', 'flags', 'method', 'crc', 'compressedSize', 'size'] as const;
 
 const overlaps = () => invalidArchive('There is data between its entries and its end');
 
@@ -34,7 +37,8 @@ async function readCentral(bytes: ByteReader): Promise<CentralHeader> {
   return parseCentral(fixed, await bytes.take(centralRest(fixed)));
 }
 
-function checkAgreement(central: CentralHeader, local: EntryHeader | undefined): void {
+/** Returns the entry that the list describes. */
+function agreeing(central: CentralHeader, local: EntryHeader | undefined): EntryHeader {
   if (!local) throw invalidEntry(central.name, 'is listed at the end but is not where the list says');
   if (MUST_MATCH.some((field) => central[field] !== local[field])) {
     throw invalidEntry(
@@ -43,6 +47,7 @@ function checkAgreement(central: CentralHeader, local: EntryHeader | undefined):
     );
   }
   checkAttributes(central);
+  return local;
 }
 
 async function readEnd(bytes: ByteReader, first: number, extent: DirectorySize): Promise<void> {
@@ -66,20 +71,25 @@ async function readEnd(bytes: ByteReader, first: number, extent: DirectorySize):
   if (await bytes.some(1)) throw invalidArchive('There is data after its end');
 }
 
-/** Reads the central directory and the end record, which must list every entry once, as it was read. */
+/**
+ * Reads the central directory and the end record, which must list every entry once, as it was read. Returns the paths
+ * of symbolic links, which look like files before.
+ */
 export async function readDirectory(
   bytes: ByteReader,
   first: number,
   found: ReadonlyMap<number, EntryHeader>,
-): Promise<void> {
+): Promise<string[]> {
   const directoryOffset = bytes.position - 4;
   const listed = new Set<number>();
+  const links: string[] = [];
   let signature = first;
   let directoryEnd = directoryOffset;
   while (signature === SIGNATURE.central) {
     const central = await readCentral(bytes);
     if (listed.has(central.offset)) throw invalidEntry(central.name, 'is listed twice');
-    checkAgreement(central, found.get(central.offset));
+    const { path } = agreeing(central, found.get(central.offset));
+    if (isLink(central)) links.push(path);
     listed.add(central.offset);
     directoryEnd = bytes.position;
     signature = await readSignature(bytes);
@@ -88,4 +98,5 @@ export async function readDirectory(
   if (listed.size !== found.size) throw invalidArchive('It contains entries that it does not list');
   const extent = { entries: found.size, directoryOffset, directoryBytes: directoryEnd - directoryOffset };
   await readEnd(bytes, signature, extent);
+  return links;
 }

@@ -1,10 +1,12 @@
-import { collisionKey, fileAndFolder, pathProblem } from '@stagelink/shared/domain/paths';
+import { fileAndFolder, pathProblem } from '@stagelink/shared/domain/paths';
+import { ZipPaths } from '@stagelink/shared/domain/zipNames';
 import { invalidEntry } from './errors.ts';
 
 /** Collects the names of an archive's entries and rejects conflicts. */
 export class Names {
-  readonly #seen = new Map<string, string>();
+  readonly #seen = new Set<string>();
   readonly #files: string[] = [];
+  readonly #paths = new ZipPaths();
 
   get files(): number {
     return this.#files.length;
@@ -14,28 +16,22 @@ export class Names {
     return this.#seen.size;
   }
 
-  /** Returns the path of an entry and whether it is a folder. */
+  /** Returns the path of an entry and whether it is a folder; the archive's own folder has an empty path. */
   add(name: string): { path: string; isFolder: boolean } {
-    const isFolder = name.endsWith('/');
-    const path = isFolder ? name.slice(0, -1) : name;
-    const problem = pathProblem(path);
+    const entry = this.#paths.pathOf(name);
+    if ('problem' in entry) throw invalidEntry(name, entry.problem);
+    const { path, isFolder } = entry;
+    const problem = path === '' ? null : pathProblem(path);
     if (problem !== null) throw invalidEntry(name, problem);
-    const key = collisionKey(path);
-    const twin = this.#seen.get(key);
-    if (twin !== undefined) {
-      throw invalidEntry(
-        name,
-        twin === path ? 'is contained twice' : `differs from “${twin}” only by case or accents`,
-      );
-    }
-    this.#seen.set(key, path);
-    if (!isFolder) this.#files.push(key);
+    if (this.#seen.has(path)) throw invalidEntry(name, 'is contained twice');
+    this.#seen.add(path);
+    if (!isFolder) this.#files.push(path);
     return { path, isFolder };
   }
 
   /** Call at the end: no file may also be the folder of another entry. */
   checkFolders(): void {
     const clash = fileAndFolder(this.#files);
-    if (clash !== null) throw invalidEntry(this.#seen.get(clash) ?? clash, 'is both a file and a folder');
+    if (clash !== null) throw invalidEntry(clash, 'is both a file and a folder');
   }
 }

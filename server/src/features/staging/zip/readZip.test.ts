@@ -163,6 +163,55 @@ describe('a valid archive is read byte for byte', () => {
   });
 });
 
+describe('a zip of every common program is read', () => {
+  const page = { data: text, deflate: true };
+  const oem = Buffer.from('\x81ber.html', 'latin1');
+
+  test.each<[string, ForgedEntry[], string[]]>([
+    ['Explorer on a German Windows', [{ ...page, name: oem, flags: 0 }], ['über.html']],
+    [
+      'Info-ZIP and WinRAR, with the name once more as UTF-8',
+      [
+        {
+          ...page,
+          name: oem,
+          flags: 0,
+          local: { extra: unicodePath(oem, '\u00fcber \u4e00.html') },
+          central: { extra: unicodePath(oem, '\u00fcber \u4e00.html') },
+        },
+      ],
+      ['über \u4e00.html'],
+    ],
+    [
+      'PowerShell 5',
+      [
+        { ...page, name: 'index.html' },
+        { ...page, name: 'css\\a.css' },
+        { name: 'empty\\', central: { attributes: 0x10 } },
+      ],
+      ['index.html', 'css/a.css'],
+    ],
+    [
+      'tar -a',
+      [{ name: './' }, { ...page, name: './index.html' }, { ...page, name: './css/a.css' }],
+      ['index.html', 'css/a.css'],
+    ],
+  ])('%s', async (_what, entries, paths) => {
+    for (const piece of [1, 64 * 1024]) {
+      expect([...(await unzip(forgeZip(entries), { piece })).keys()]).toEqual(paths);
+    }
+  });
+
+  test('zip -y, whose links are reported', async () => {
+    const links: string[] = [];
+    const link = { name: 'now', data: 'v2/index.html', central: { attributes: (0o120777 << 16) >>> 0 } };
+    const limits = { ...LIMITS, onLink: (path: string) => void links.push(path) };
+    await unzip(forgeZip([{ ...page, name: 'v2/index.html' }, link]), { limits });
+    expect(links).toEqual(['now']);
+    await expect(unzip(forgeZip([link]))).rejects.toThrow('“now” is a symbolic link');
+  });
+});
+
 describe('limits', () => {
   test('a required size must match', async () => {
     const limits = { ...LIMITS, sizeOf: () => 3 };

@@ -29,6 +29,8 @@ export interface ZipLimits {
   ratio: number;
   /** Returns the required size of a file; may throw if the file is not expected. */
   sizeOf?: (path: string) => number;
+  /** Called at the end with the path of each symbolic link, which was yielded as a file; without it they are refused. */
+  onLink?: (path: string) => void;
 }
 
 export interface ZipFile {
@@ -171,6 +173,13 @@ function checkEntry({ limits }: ZipReading, names: Names): void {
     throw new AppError('too_large', `The archive has more than ${limits.entries} entries.`);
 }
 
+function reportLinks(links: readonly string[], { onLink }: ZipLimits): void {
+  for (const path of links) {
+    if (!onLink) throw invalidEntry(path, 'is a symbolic link');
+    onLink(path);
+  }
+}
+
 /**
  * Reads a zip archive as it arrives, without storing or unpacking it as a whole. Files are yielded while their bytes
  * come in. Redundant fields must agree: local headers follow each other without a gap, and the central directory lists
@@ -207,10 +216,10 @@ export async function* readZip(
       // Read unconsumed files too: they must be verified, and the next entry follows.
       for await (const piece of body) void piece;
       if (!isWhole) throw new Error(`The reading of ${header.name} was given up`);
-      found.set(offset, { ...header, ...tally });
+      found.set(offset, { ...header, ...tally, path });
       signature = (await bytes.take(4)).readUInt32LE();
     }
-    await readDirectory(bytes, signature, found);
+    reportLinks(await readDirectory(bytes, signature, found), limits);
     names.checkFolders();
   } finally {
     await bytes.close();

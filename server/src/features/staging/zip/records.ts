@@ -1,3 +1,6 @@
+import { isUtf8 } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+import { decodeZipName } from '@stagelink/shared/domain/zipNames';
 import { invalidArchive, invalidEntry } from './errors.ts';
 
 // The records of a zip archive (APPNOTE.TXT 6.3.10). Supports what a folder of files needs and rejects everything else.
@@ -22,15 +25,18 @@ const DEFLATED = 8;
 
 const FLAG_ENCRYPTED = 0x0001;
 const FLAG_DESCRIPTOR = 0x0008;
-const FLAGS_UNDERSTOOD = 0x0806 | FLAG_DESCRIPTOR;
+const FLAG_UTF8 = 0x0800;
+const FLAGS_UNDERSTOOD = 0x0006 | FLAG_UTF8 | FLAG_DESCRIPTOR;
 const EXTRA_ZIP64 = 0x0001;
 const EXTRA_UNICODE_PATH = 0x7075;
+/** Version and checksum in front of the name. */
+const UNICODE_PATH_BYTES = 5;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
 
 const FILE_TYPE = 0xf000;
+const TYPE_LINK = 0xa000;
 const TYPE_NAMES = new Map([
-  [0xa000, 'is a symbolic link'],
   [0x2000, 'is a device'],
   [0x6000, 'is a device'],
   [0x1000, 'is a pipe'],
@@ -61,15 +67,11 @@ export interface CentralHeader extends Header {
   externalAttributes: number;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function decodeName(bytes: Buffer): string {
+function decodeName(bytes: Buffer, isFlagged: boolean): string {
   if (bytes.length === 0) throw invalidArchive('An entry has no name');
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw invalidEntry(bytes.toString('latin1'), 'has a name that is not UTF-8', cause);
-  }
+  const name = decodeZipName(bytes, isFlagged);
+  if (name === null) throw invalidEntry(bytes.toString('latin1'), 'has a name that is not UTF-8');
+  return name;
 }
 
 function extrasOf(extra: Buffer, name: string): Map<number, Buffer> {
@@ -122,19 +124,33 @@ function checkKind(flags: number, method: number, name: string): void {
   }
 }
 
-/** A second name in an extra field must equal the first: tools differ in which one they use. */
-function checkUnicodePath(field: Buffer | undefined, rawName: Buffer, name: string): void {
-  if (field && !field.subarray(5).equals(rawName)) throw invalidEntry(name, 'has two different names');
+/**
+ * Returns the name of an entry. Info-ZIP and WinRAR repeat one that is not UTF-8 in an extra field, as UTF-8. Otherwise
+ * both must be equal: tools differ in which one they use.
+ */
+function nameOf(rawName: Buffer, name: string, extras: ReadonlyMap<number, Buffer>): string {
+  const field = extras.get(EXTRA_UNICODE_PATH);
+  const own = field?.subarray(UNICODE_PATH_BYTES);
+  if (!field || own?.equals(rawName)) return name;
+  const isOfThisName = field.length > UNICODE_PATH_BYTES && field.readUInt32LE(1) === crc32(rawName);
+  const repeated = own && isOfThisName && !isUtf8(rawName) ? decodeZipName(own, true) : null;
+  if (repeated === null) throw invalidEntry(name, 'has two different names');
+  return repeated;
+}
+
+/** Reads the name and the extra fields that follow the fixed part of a header. */
+function namedFields(rest: Buffer, nameBytes: number, end: number, flags: number) {
+  const rawName = rest.subarray(0, nameBytes);
+  const spelled = decodeName(rawName, (flags & FLAG_UTF8) !== 0);
+  const extras = extrasOf(rest.subarray(nameBytes, end), spelled);
+  return { rawName, extras, name: nameOf(rawName, spelled, extras) };
 }
 
 /** `fixed` is the header after its signature; name and extra field follow in `rest`. */
 export function parseLocal(fixed: Buffer, rest: Buffer): LocalHeader {
-  const rawName = rest.subarray(0, fixed.readUInt16LE(22));
-  const name = decodeName(rawName);
-  const extras = extrasOf(rest.subarray(rawName.length), name);
   const [flags, method] = [fixed.readUInt16LE(2), fixed.readUInt16LE(4)];
+  const { rawName, name, extras } = namedFields(rest, fixed.readUInt16LE(22), rest.length, flags);
   checkKind(flags, method, name);
-  checkUnicodePath(extras.get(EXTRA_UNICODE_PATH), rawName, name);
   const narrow = [fixed.readUInt32LE(18), fixed.readUInt32LE(14)];
   const [size = 0, compressedSize = 0] = widen(narrow, extras.get(EXTRA_ZIP64), name);
   return {
@@ -157,12 +173,11 @@ export const centralRest = (fixed: Buffer): number =>
   fixed.readUInt16LE(24) + fixed.readUInt16LE(26) + fixed.readUInt16LE(28);
 
 export function parseCentral(fixed: Buffer, rest: Buffer): CentralHeader {
-  const rawName = rest.subarray(0, fixed.readUInt16LE(24));
-  const name = decodeName(rawName);
-  const extras = extrasOf(rest.subarray(rawName.length, rawName.length + fixed.readUInt16LE(26)), name);
   const [flags, method] = [fixed.readUInt16LE(4), fixed.readUInt16LE(6)];
+  const nameBytes = fixed.readUInt16LE(24);
+  const end = nameBytes + fixed.readUInt16LE(26);
+  const { rawName, name, extras } = namedFields(rest, nameBytes, end, flags);
   checkKind(flags, method, name);
-  checkUnicodePath(extras.get(EXTRA_UNICODE_PATH), rawName, name);
   if (fixed.readUInt16LE(30) !== 0) throw invalidEntry(name, 'is in another part of a split archive');
   const narrow = [fixed.readUInt32LE(20), fixed.readUInt32LE(16), fixed.readUInt32LE(38)];
   const [size = 0, compressedSize = 0, offset = 0] = widen(narrow, extras.get(EXTRA_ZIP64), name);
@@ -179,13 +194,18 @@ export function parseCentral(fixed: Buffer, rest: Buffer): CentralHeader {
   };
 }
 
-/** Rejects everything but plain files and folders, and a folder named like a file. */
-export function checkAttributes({ externalAttributes, name }: CentralHeader): void {
-  const type = (externalAttributes >>> 16) & FILE_TYPE;
-  const problem = TYPE_NAMES.get(type);
+const typeOf = ({ externalAttributes }: CentralHeader): number => (externalAttributes >>> 16) & FILE_TYPE;
+
+/** Whether an entry holds the target of a symbolic link, as `zip -y` writes it. */
+export const isLink = (header: CentralHeader): boolean => typeOf(header) === TYPE_LINK;
+
+/** Rejects everything but plain files, links and folders, and a folder named like a file. */
+export function checkAttributes(header: CentralHeader): void {
+  const { externalAttributes, name } = header;
+  const problem = TYPE_NAMES.get(typeOf(header));
   if (problem !== undefined) throw invalidEntry(name, problem);
-  const isFolder = type === TYPE_FOLDER || (externalAttributes & DOS_FOLDER) !== 0;
-  if (isFolder && !name.endsWith('/')) throw invalidEntry(name, 'is a folder with the name of a file');
+  const isFolder = typeOf(header) === TYPE_FOLDER || (externalAttributes & DOS_FOLDER) !== 0;
+  if (isFolder && !/[/\\]$/.test(name)) throw invalidEntry(name, 'is a folder with the name of a file');
 }
 
 /** What the end of an archive must state, as known from reading the rest. */

@@ -1,0 +1,20 @@
+/** What designers hand over without HTML, and hosting shows as a page of its own. */
+export type HandedOverKind = 'picture' | 'markdown' | 'pdf' | 'video';
+
+/** Formats that browsers show without help. */
+const KINDS: readonly [HandedOverKind, RegExp][] = [
+  ['picture', /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i],
+  ['markdown', /\.(md|markdown)$/i],
+  ['pdf', /\.pdf$/i],
+  ['video', /\.(mp4|m4v|webm|mov|ogv)$/i],
+];
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Returns how a file is shown as a page, by its name; null for one that is not. */
+export const handedOverKind = (path: string): HandedOverKind | null =>
+  KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+
+/** Returns the files that are shown as pages, in the order of a file manager: “2” before “10”. */
+export const handedOverPaths = (paths: Iterable<string>): string[] =>
+  [...paths].filter((path) => handedOverKind(path) !== null).sort(byName.compare);
