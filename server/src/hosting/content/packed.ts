@@ -1,7 +1,7 @@
 import type { PackedCoding } from '../../platform/serving/answers.ts';
 import type { Purpose } from '../../platform/serving/purpose.ts';
 import { typeOf } from '../../platform/serving/types.ts';
-import type { Files } from './lookup.ts';
+import type { Files } from './directory.ts';
 
 /** A file that a build has compressed, as a browser uses it. */
 export interface Packed {

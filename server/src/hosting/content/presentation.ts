@@ -29,8 +29,12 @@ export interface Presentation {
   change: (body: Buffer, type: string, depth: number) => Promise<Buffer>;
   /** Returns the `Cross-Origin-Resource-Policy` of a file. */
   resourcePolicy: (isPrivate: boolean) => string;
+  /** Whether a header of the site's `_headers` is sent with a file. */
+  follows: (header: string, isPrivate: boolean) => boolean;
 }
 
+/** Headers that compare origins. */
+const ABOUT_ORIGINS = /^(cross-origin-|document-isolation-policy|access-control-allow-origin)/;
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads';
 
 type Address = Pick<Config, 'contentMode' | 'contentDomain' | 'appUrl'>;
@@ -55,6 +59,7 @@ function onOwnOrigin(config: Address): Presentation {
     change: (body) => Promise.resolve(injectAgent(body, script)),
     // A password keeps other sites from embedding a file; without one its URL is public.
     resourcePolicy: (isPrivate) => (isPrivate ? 'same-origin' : 'cross-origin'),
+    follows: (header, isPrivate) => !isPrivate || header !== 'cross-origin-resource-policy',
   };
 }
 
@@ -86,6 +91,8 @@ function inPathMode({ appUrl }: Address): Presentation {
       return injectAgent(Buffer.from(await rewriteHtml(text, depth), 'latin1'), script(depth));
     },
     resourcePolicy: () => 'cross-origin',
+    // Without an origin nothing can be isolated, and a browser shows no sandboxed page that asks for it.
+    follows: (header) => !ABOUT_ORIGINS.test(header),
   };
 }
 

@@ -32,11 +32,7 @@ test.each<[StageEvent, string, string]>([
     'warning',
     '12 files look like source, which everyone with the link can read: gulpfile.js, src/app.ts, … Exclude them with a .stagelinkignore file.',
   ],
-  [
-    { type: 'base_path', base: '/repo/' },
-    'warning',
-    'index.html loads its files from /repo/, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.',
-  ],
+  [{ type: 'base_path', base: '/repo/' }, 'fact', 'Built for /repo/, so the link opens there.'],
   [{ type: 'collected', files: 1 }, 'passing', 'Reading 1 file…'],
   [{ type: 'left_out', paths: ['.cursor/', 'prod.env'] }, 'fact', 'Left out: 1 hidden file, prod.env.'],
   [

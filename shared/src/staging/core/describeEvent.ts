@@ -70,10 +70,7 @@ export function describeEvent(event: StageEvent): EventText | null {
       };
     }
     case 'base_path':
-      return {
-        kind: 'warning',
-        text: `index.html loads its files from ${event.base}, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.`,
-      };
+      return { kind: 'fact', text: `Built for ${event.base}, so the link opens there.` };
     case 'large_file':
       return {
         kind: 'warning',

@@ -54,7 +54,7 @@ export type StageEvent =
   | { type: 'link_skipped'; path: string; reason: SkippedLink }
   /** Source files in a folder that is staged as it is; `first` are examples. */
   | { type: 'source_found'; files: number; first: readonly string[] }
-  /** The first page loads scripts or styles below this path, but a snapshot is served from `/`. */
+  /** The first page expects to be served below this path, so the link opens there. */
   | { type: 'base_path'; base: string }
   | { type: 'hashing'; files: number; ofFiles: number; bytes: number }
   | { type: 'hashed'; files: number; bytes: number; milliseconds: number }

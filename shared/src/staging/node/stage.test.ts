@@ -382,7 +382,7 @@ describe('staging a folder', () => {
     });
   });
 
-  test('a base path that a snapshot does not have is named', async () => {
+  test('a base path is named', async () => {
     const server = await stagingServer();
     const folder = folderWith({ 'index.html': '<script src="/repo/a.js"></script>', 'a.js': 'x' });
     expect(find(await runStage(optionsFor(server, folder)), 'base_path')).toEqual({
