@@ -339,7 +339,7 @@ const CPU: LimitRow[] = [
   accountCalls('Threads marked as read', 'readThreads'),
   accountCalls('Changes of many snapshots together', 'bulkChange'),
   {
-    what: 'Pages and style sheets rewritten in path mode, cached ones left out',
+    what: 'Files rewritten in path mode or searched for client routing, cached ones left out',
     ...everyone(perSpan('rewrite')),
     test: [
       'server/src/hosting/content/pathMode.test.ts',

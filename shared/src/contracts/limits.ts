@@ -752,7 +752,7 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 60 * 60,
     cost: {},
   },
-  /** Pages and style sheets rewritten in path mode whose result is not cached, per address. */
+  /** Files that are rewritten in path mode or searched for client routing, where the result is not cached. */
   rewrite: {
     per: 'address',
     points: 600,

@@ -72,12 +72,14 @@ export const Staged = z.object({
 });
 export type Staged = z.infer<typeof Staged>;
 
-/** What rules of ours leave out of an upload, and which files were not searched for keys. */
+/** What rules of ours leave out of an upload, which files were not searched for keys, and what to check. */
 export const UploadReport = z.object({
   /** A folder's path ends with a slash. */
   leftOut: z._default(z.array(z.string()), []),
   /** Archives and long texts. */
   notSearched: z._default(z.array(z.string()), []),
+  /** What to check, a sentence each: lines of `_redirects` and `_headers` that are not followed, names that some disks cannot save. */
+  warnings: z._default(z.array(z.string()), []),
 });
 export type UploadReport = z.infer<typeof UploadReport>;
 

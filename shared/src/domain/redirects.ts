@@ -27,9 +27,10 @@ export interface ParsedRedirects {
   ignored: IgnoredLine[];
 }
 
-/** Bytes of the file and rules in it that count; what follows is ignored. */
+/** Characters of the file and rules in it that count; what follows is ignored. */
 export const REDIRECTS_BYTES = 256 * 1024;
 export const REDIRECT_RULES = 2_000;
+const LINE_CHARACTERS = 2_000;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REWRITES = new Set([200, 404]);
@@ -75,6 +76,7 @@ function partsOfLine(line: string) {
 
 /** Returns the rule of a line, or why it is ignored. */
 function parseLine(line: string): RedirectRule | string {
+  if (line.length > LINE_CHARACTERS) return 'is too long';
   const { from, query, to, status = String(DEFAULT_STATUS), conditions } = partsOfLine(line);
   if (!from.startsWith('/')) return 'is about another host';
   if (to === undefined) return 'has no target that begins with a slash';
@@ -102,15 +104,16 @@ function parseLine(line: string): RedirectRule | string {
 export function parseRedirects(text: string): ParsedRedirects {
   const rules: RedirectRule[] = [];
   const ignored: IgnoredLine[] = [];
-  const lines = text
-    .slice(0, REDIRECTS_BYTES)
+  let end = -1;
+  for (const [at, untrimmed] of text
     .replace(/^\ufeff/, '')
-    .split('\n');
-  for (const [at, untrimmed] of lines.entries()) {
+    .split('\n')
+    .entries()) {
+    end += 1 + untrimmed.length;
     const line = untrimmed.trim();
     if (line === '' || line.startsWith('#')) continue;
-    const rule =
-      rules.length < REDIRECT_RULES ? parseLine(line) : `is after the first ${REDIRECT_RULES} rules`;
+    const isBeyond = rules.length === REDIRECT_RULES || end > REDIRECTS_BYTES;
+    const rule = isBeyond ? 'is beyond the limit' : parseLine(line);
     if (typeof rule === 'string') ignored.push({ line: at + 1, reason: rule });
     else rules.push(rule);
   }

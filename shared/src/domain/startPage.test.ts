@@ -33,6 +33,17 @@ test.each([
   expect(startPageOf(paths)).toEqual({ kind: 'nothing' });
 });
 
+test('The page of a folder comes before everything in it', () => {
+  const paths = ['docs/a.html', 'about.html', 'docs/index.html', 'index.html', 'docs-old.html'];
+  expect(pagePaths(paths)).toEqual([
+    'index.html',
+    'about.html',
+    'docs-old.html',
+    'docs/index.html',
+    'docs/a.html',
+  ]);
+});
+
 test('Pages that stand in for others are no pages that a person looks for', () => {
   const paths = ['de/404.html', 'b.html', '200.html', '__spa-fallback.html', 'a/x.HTM', 'style.css'];
   expect(pagePaths(paths)).toEqual(['a/x.HTM', 'b.html']);

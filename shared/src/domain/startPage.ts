@@ -19,9 +19,21 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Whether a file is an HTML page, by its name. */
 export const isPagePath = (path: string): boolean => PAGE.test(path);
 
-/** Returns the pages that a person may look for among a version's files: no fallback page, no `404.html`. */
-export const pagePaths = (paths: Iterable<string>): string[] =>
-  [...paths].filter((path) => isPagePath(path) && !STAND_INS.has(nameOf(path))).sort();
+/** Whether a page is shown for others that do not exist: a fallback page or `404.html`. */
+export const isStandIn = (path: string): boolean => STAND_INS.has(nameOf(path));
+
+/** Returns a key that puts the page of a folder before everything in it. */
+const orderOf = (path: string): string => path.replace(/(^|\/)index\.html?$/i, '$1');
+
+/**
+ * Returns the pages that a person may look for among a version's files, in the order of their addresses: no fallback
+ * page, no `404.html`.
+ */
+export function pagePaths(paths: Iterable<string>): string[] {
+  const pages = [...paths].filter((path) => isPagePath(path) && !isStandIn(path));
+  const ordered = pages.map((path) => ({ path, order: orderOf(path) }));
+  return ordered.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ path }) => path);
+}
 
 function named(paths: readonly string[], names: readonly string[]): string | undefined {
   for (const name of names) {

@@ -1,6 +1,8 @@
 import { PageOutline } from '@stagelink/shared/preview/pageOutline';
 import { expect, test } from 'vitest';
-import { outlineOf } from './filesOutline.ts';
+import { createSite } from '../../testing/site.ts';
+import { worldForTest } from '../../testing/world.ts';
+import { outlineOf, readStartPage } from './filesOutline.ts';
 
 test('an outline of files has headings, links, fields and texts, and no scripts', () => {
   const { title, language, elements } = outlineOf(
@@ -40,4 +42,11 @@ test('what people type into has no text, which a captured page may hold', () => 
     'text Read only',
     'text Draft',
   ]);
+});
+
+test('the outline of a version is that of the page its link opens', async () => {
+  const world = await worldForTest();
+  const site = await createSite(world, { 'about.html': '<h1>About</h1>', 'Index.html': '<h1>Home</h1>' });
+  const outline = await readStartPage(world.app, site.id, 1);
+  expect(outline?.elements.map(({ name }) => name)).toEqual(['Home']);
 });

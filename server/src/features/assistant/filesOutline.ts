@@ -5,6 +5,7 @@ import {
   OUTLINE_TITLE_MAX,
   type OutlineRole,
 } from '@stagelink/shared/preview/outlineLimits';
+import { isPagePath, pagePaths, startPageOf } from '@stagelink/shared/domain/startPage';
 import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 import { readVariant } from '../../platform/blobs/read.ts';
 import type { App } from '../../platform/context.ts';
@@ -122,6 +123,12 @@ export function outlineOf(html: string): PageOutline {
   };
 }
 
+/** Returns the page that a link opens, otherwise the first of its list. */
+function firstPage(paths: readonly string[]): string | undefined {
+  const start = startPageOf(paths);
+  return start.kind === 'page' && isPagePath(start.path) ? start.path : pagePaths(paths)[0];
+}
+
 /** Reads the start page of a version; null if there is none. For callers that show no preview. */
 export async function readStartPage(
   app: Pick<App, 'db' | 'blobs'>,
@@ -130,8 +137,8 @@ export async function readStartPage(
 ): Promise<PageOutline | null> {
   const version = await versions.find(app.db, snapshotId, number);
   const files = version ? await versions.filesOf(app.db, version) : [];
-  const file =
-    files.find(({ path }) => path === 'index.html') ?? files.find(({ path }) => path.endsWith('.html'));
+  const start = firstPage(files.map(({ path }) => path));
+  const file = files.find(({ path }) => path === start);
   if (!file || file.size > HTML_BYTES) return null;
   const html = await readVariant(app, file.sha256, 'identity');
   return html ? outlineOf(html.toString()) : null;

@@ -20,6 +20,7 @@ import { assertVersionLimit } from '../versions/prune.ts';
 import { claimUpload, reserve } from './budget.ts';
 import { assertNewBytes, countFiles } from './newBytes.ts';
 import { assertSnapshotBytes, checkManifest, sizesOf, totalBytes } from './manifest.ts';
+import { assertOpens } from './output.ts';
 import * as repo from './repo.ts';
 import { quote } from './zip/errors.ts';
 
@@ -133,6 +134,7 @@ function checkSizes(files: ManifestFile[], unclaimed: repo.MissingBlob[]): void 
 /** Takes a manifest and returns which blobs the owner still has to send. */
 export async function createUpload(app: App, staging: Staging): Promise<NewUpload> {
   checkManifest(staging.files);
+  assertOpens(staging.files.map(({ path }) => path));
   const sizes = sizesOf(staging.files);
   return app.db.transaction(async (tx) => {
     const limits = await stagingLimits(tx, app, staging.ownerId);

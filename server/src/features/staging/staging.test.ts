@@ -250,12 +250,18 @@ describe('a manifest is rejected, naming the error, if', () => {
       'invalid_manifest',
       /“b” is listed with 2 bytes/,
     ],
+    [
+      'a link to it would open nothing',
+      [file('data.csv'), file('app.js')],
+      'invalid_manifest',
+      /nothing in it that a link could open/,
+    ],
     ['it is empty', [], 'invalid_input', /no files to stage/],
     ['a hash is none', [file('a', 'xyz')], 'invalid_input', /not a SHA-256/],
     ['a size is negative', [file('a', undefined, -1)], 'invalid_input', /./],
     [
       'it is larger than the plan',
-      [file('a', undefined, 101 * 1024 * 1024)],
+      [file('a.html', undefined, 101 * 1024 * 1024)],
       'plan_limit',
       /have 101 MB; your plan allows 100 MB/,
     ],
@@ -325,12 +331,12 @@ describe('sending', () => {
   });
 
   test('other bytes under a listed hash are rejected, naming the file', async () => {
-    const [ada, files] = [await world.build.user(), { 'a.txt': 'good' }];
+    const [ada, files] = [await world.build.user(), { 'a.html': 'good' }];
     const { uploadId } = await offer(ada, files);
     const lie = forgeZip([{ name: sha256Of('good'), data: 'evil' }]);
     await expect(send(ada, uploadId, lie)).rejects.toMatchObject({
       code: 'hash_mismatch',
-      message: expect.stringContaining('“a.txt”') as string,
+      message: expect.stringContaining('“a.html”') as string,
     });
     const longer = forgeZip([{ name: sha256Of('good'), data: 'good and more' }]);
     await expect(send(ada, uploadId, longer)).rejects.toMatchObject({ code: 'hash_mismatch' });
@@ -341,7 +347,7 @@ describe('sending', () => {
   });
 
   test('more than listed is rejected before it is read, and while it arrives', async () => {
-    const [ada, files] = [await world.build.user(), { 'a.txt': 'small' }];
+    const [ada, files] = [await world.build.user(), { 'a.html': 'small' }];
     const { uploadId } = await offer(ada, files);
     await expect(send(ada, uploadId, Buffer.alloc(1_000_000))).rejects.toMatchObject({ status: 413 });
     const chunked = await chunks(ada, `/api/uploads/${uploadId}`, [
@@ -390,7 +396,7 @@ describe('sending', () => {
 
   test('keeps complete files when the connection is cut', async () => {
     const ada = await world.build.user();
-    const files: Files = { 'a.txt': 'first', 'b.bin': Buffer.alloc(300_000, 7) };
+    const files: Files = { 'a.html': 'first', 'b.bin': Buffer.alloc(300_000, 7) };
     const { uploadId } = await offer(ada, files);
     const zip = forgeZip(Object.values(files).map((data) => ({ name: sha256Of(data), data })));
     const { answer, write, cut } = slowPut(ada, uploadId, zip.length);

@@ -112,6 +112,31 @@ describe('staging in one request', () => {
     expect(staged.leftOut).toEqual(['current.html']);
   });
 
+  test('names and rules that not everything follows are staged, and named in the answer', async () => {
+    const ada = await world.build.user();
+    const files = {
+      ...site(),
+      'Split.html': 'a',
+      'split.html': 'b',
+      'a:b.html': 'c',
+      'a\\b.html': 'd',
+      'icon.png?v=1': 'e',
+      'می\u200cشود.html': 'f',
+      _redirects: '/old /about\n/x https://example.com/ 302\n',
+      _headers: '/*\n  Set-Cookie: a=b\n',
+    };
+    for (const body of [asZip(zipOf(files)), asForm(files)]) {
+      const staged = await upload(ada, body);
+      expect((await pathsOf(ada, staged.snapshot.id)).sort()).toEqual(Object.keys(files).sort());
+      expect(staged.warnings).toEqual([
+        'The link shows these names, but some disks cannot save them: split.html, a:b.html, a\\b.html, …',
+        'Ignored in _redirects: line 2 leads to another host.',
+        'Ignored in _headers: line 2 sets Set-Cookie.',
+      ]);
+    }
+    expect((await upload(ada, asForm(site()))).warnings).toEqual([]);
+  });
+
   test('of a zipped project its output is staged, as of a folder', async () => {
     const [ada, files] = [await world.build.user(), site()];
     const project = {

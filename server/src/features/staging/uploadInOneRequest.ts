@@ -27,6 +27,7 @@ import { countFiles, countNewBytes } from './newBytes.ts';
 import * as repo from './repo.ts';
 import { SecretSearch } from './secretSearch.ts';
 import { UploadSelection } from './selection.ts';
+import { warningsOf } from './warnings.ts';
 import { readZip } from './zip/readZip.ts';
 import { invalidArchive, quote } from './zip/errors.ts';
 
@@ -164,7 +165,7 @@ class UploadCheck {
   finish(
     received: ReceivedBlob[],
     allowsSecrets: boolean,
-  ): { manifest: ManifestFile[]; report: UploadReport } {
+  ): { manifest: ManifestFile[]; report: Omit<UploadReport, 'warnings'> } {
     const names = received.map(({ name }) => name);
     const { paths: selected, leftOut } = this.#selection.finish(names, this.archive.links);
     const paths = this.archive.isRead ? pathsInOutput(selected) : selected;
@@ -252,7 +253,8 @@ export async function stageFiles(
       await onPublished?.(tx, upload.snapshotId);
       return published;
     });
-    return { ...(await finalized(app, upload.snapshotId, version)), report };
+    const warnings = await warningsOf(app, manifest);
+    return { ...(await finalized(app, upload.snapshotId, version)), report: { ...report, warnings } };
   } catch (cause) {
     // The sweeper removes what remains; the client needs the first error, not this one.
     await discard(app, upload).catch((failure: unknown) =>

@@ -337,19 +337,19 @@ describe('comparing', () => {
   test('a pair built to take long is aborted, and others are served meanwhile', async () => {
     const noise = (seed: number) =>
       Array.from({ length: 120_000 }, (_, at) => String((at * seed) % 7919)).join('\n');
-    const { snapshot } = await staged({ 'a.txt': noise(7907) });
-    await restage(snapshot.id, { 'a.txt': noise(6101) });
-    const comparing = owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'a.txt' });
+    const { snapshot } = await staged({ 'a.md': noise(7907) });
+    await restage(snapshot.id, { 'a.md': noise(6101) });
+    const comparing = owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'a.md' });
     const winner = await Promise.race([comparing.then(() => 'diff'), shownTo(stranger(), snapshot.id)]);
     expect(winner).toBe(2);
     expect(await comparing).toEqual({ hunks: [], isCut: true, isSplit: false });
   });
 
   test('a pair is compared once for all clients', async () => {
-    const { snapshot } = await staged({ 'a.txt': 'one\ntwo' });
+    const { snapshot } = await staged({ 'a.md': 'one\ntwo' });
     const { id } = snapshot;
-    await restage(id, { 'a.txt': 'one\nthree' });
-    const compare = () => world.as(null)(compareFile, { id, from: 1, to: 2, path: 'a.txt' });
+    await restage(id, { 'a.md': 'one\nthree' });
+    const compare = () => world.as(null)(compareFile, { id, from: 1, to: 2, path: 'a.md' });
     const first = await compare();
     const reads = vi.spyOn(world.app.blobs, 'readBytes').mockRejectedValue(new Error('read again'));
     onTestFinished(() => reads.mockRestore());
@@ -361,10 +361,10 @@ describe('comparing', () => {
       Array.from({ length: 20_000 }, (_, at) => changed[at] ?? `function f${at}(a,b){return a+b*${at}}`).join(
         '',
       );
-    const { snapshot } = await staged({ 'a.js': minified({}), 'b.txt': 'x'.repeat(900_000) });
+    const { snapshot } = await staged({ 'a.js': minified({}), 'b.md': 'x'.repeat(900_000) });
     await restage(snapshot.id, {
       'a.js': minified({ 7000: 'function f7000(a){return a}', 15_000: '' }),
-      'b.txt': `${'x'.repeat(900_000)}y`,
+      'b.md': `${'x'.repeat(900_000)}y`,
     });
     const fileOf = (path: string) => owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path });
     const { hunks, isCut, isSplit } = await fileOf('a.js');
@@ -382,15 +382,15 @@ describe('comparing', () => {
       { kind: 'same', text: 'function f7002(a,b){' },
     ]);
     // Also without a place to break at.
-    const endless = await fileOf('b.txt');
+    const endless = await fileOf('b.md');
     expect(endless.hunks[0]?.lines.length).toBeLessThan(10);
     for (const { text } of endless.hunks[0]?.lines ?? []) expect(text.length).toBeLessThanOrEqual(160);
   });
 
   test('an endless change is cut', async () => {
-    const { snapshot } = await staged({ 'b.txt': '' });
-    await restage(snapshot.id, { 'b.txt': Array.from({ length: 5000 }, () => 'b').join('\n') });
-    const many = await owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'b.txt' });
+    const { snapshot } = await staged({ 'b.md': '' });
+    await restage(snapshot.id, { 'b.md': Array.from({ length: 5000 }, () => 'b').join('\n') });
+    const many = await owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'b.md' });
     expect([many.isCut, many.isSplit, many.hunks[0]?.lines.length]).toEqual([true, false, 3000]);
   });
 });

@@ -65,12 +65,18 @@ function depthOf(pathname: string): number {
   return Math.max(depth, 0);
 }
 
+/** What a page embeds is a part of it, although the browser navigates to it. */
+const EMBEDDED = new Set<unknown>(['embed', 'object']);
+
 /**
  * Returns whether a person opens the path, so that it may be a route of an application. Without the headers that say
  * so, a path that ends like a file is one.
  */
-const isVisit = (request: IncomingMessage, pathname: string): boolean =>
-  isNavigation(request) && (request.headers['sec-fetch-mode'] !== undefined || !hasKnownExtension(pathname));
+function isVisit(request: IncomingMessage, pathname: string): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers;
+  if (!isNavigation(request) || EMBEDDED.has(destination)) return false;
+  return mode !== undefined || !hasKnownExtension(pathname);
+}
 
 class ContentServer {
   readonly #app: Parts;

@@ -113,7 +113,7 @@ function ends<F>({ directory, rules }: Lookable<F>, target: URL): boolean {
     const path = decode(pathname);
     if (path === undefined || isDeeperThan(path, PATH_DEPTH)) return false;
     const exists = lookupFile(directory, path) !== undefined;
-    const next = [...matchesOf(rules, path)].find(({ rule }) => rule.isForced || !exists);
+    const [next] = matchesOf(rules, path, exists);
     if (!next || !leadsElsewhere(next.rule)) return true;
     ({ pathname } = next.target);
   }
@@ -126,8 +126,7 @@ function followRules<F>(
   path: string,
   { exists, isVisit }: { exists: boolean; isVisit: boolean },
 ): Lookup<F> | undefined {
-  for (const { rule, target } of matchesOf(site.rules, path)) {
-    if (exists && !rule.isForced) continue;
+  for (const { rule, target } of matchesOf(site.rules, path, exists)) {
     if (leadsElsewhere(rule)) {
       if (!ends(site, target)) continue;
       return {

@@ -6,6 +6,10 @@ export interface Match {
   target: URL;
 }
 
+/** Rules that are tried for one path. */
+const TRIED = 10;
+/** A longer path has no rules: each may repeat it. */
+const PATH_CHARACTERS = 2_000;
 /** Any origin: only whether a target stays on it matters. */
 const SITE = 'http://site.invalid';
 
@@ -15,26 +19,31 @@ function targetOnSite(to: string): URL | null {
   return url?.origin === SITE ? url : null;
 }
 
-/** Returns the value of each placeholder, encoded; null when the rule is about other paths. */
-function valuesIn(parts: readonly string[], { from, hasSplat }: RedirectRule): Map<string, string> | null {
-  if (hasSplat ? parts.length < from.length : parts.length !== from.length) return null;
-  const values = new Map<string, string>();
-  for (const [at, expected] of from.entries()) {
-    const part = parts[at] ?? '';
-    if (expected.startsWith(':')) values.set(expected.slice(1), encodeURIComponent(part));
-    else if (expected !== part) return null;
-  }
-  return values.set('splat', parts.slice(from.length).map(encodeURIComponent).join('/'));
+function holdsFor(parts: readonly string[], { from, hasSplat }: RedirectRule): boolean {
+  if (hasSplat ? parts.length < from.length : parts.length !== from.length) return false;
+  // The last parts differ most.
+  return from.findLast((expected, at) => expected !== parts[at] && !expected.startsWith(':')) === undefined;
 }
 
-/** Yields the rules that hold for a decoded path, in their order. */
-export function* matchesOf(rules: readonly RedirectRule[], path: string): Generator<Match> {
+/** Returns the target of a rule that holds; null for one that is not on the site. */
+function targetFor(parts: readonly string[], { from, to }: RedirectRule): URL | null {
+  const values = new Map([['splat', parts.slice(from.length).map(encodeURIComponent).join('/')]]);
+  for (const [at, expected] of from.entries()) {
+    if (expected.startsWith(':')) values.set(expected.slice(1), encodeURIComponent(parts[at] ?? ''));
+  }
+  return targetOnSite(to.replace(/:(\w+)/g, (placeholder, name: string) => values.get(name) ?? placeholder));
+}
+
+/** Yields the first rules that hold for a decoded path, in their order. Where a file exists only forced ones do. */
+export function* matchesOf(rules: readonly RedirectRule[], path: string, exists: boolean): Generator<Match> {
+  if (path.length > PATH_CHARACTERS) return;
   const parts = partsOf(path);
+  let tried = 0;
   for (const rule of rules) {
-    const values = valuesIn(parts, rule);
-    if (values === null) continue;
-    const to = rule.to.replace(/:(\w+)/g, (placeholder, name: string) => values.get(name) ?? placeholder);
-    const target = targetOnSite(to);
+    if ((exists && !rule.isForced) || !holdsFor(parts, rule)) continue;
+    const target = targetFor(parts, rule);
     if (target) yield { rule, target };
+    tried += 1;
+    if (tried === TRIED) return;
   }
 }

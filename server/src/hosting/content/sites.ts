@@ -6,7 +6,7 @@ import { BASE_PATH_BYTES, basePathOf } from '@stagelink/shared/domain/basePath';
 import { HEADERS_BYTES, parseHeaders } from '@stagelink/shared/domain/headersFile';
 import { HEADERS_FILE, isSettingsFile, REDIRECTS_FILE } from '@stagelink/shared/domain/settingsFiles';
 import { parseRedirects, type RedirectRule, REDIRECTS_BYTES } from '@stagelink/shared/domain/redirects';
-import { readFirst } from './beginning.ts';
+import { readBeginning } from '../../platform/blobs/read.ts';
 import { Directory, type Files } from './directory.ts';
 import * as repo from './repo.ts';
 import { isolatesItself, type SiteHeaders } from './siteHeaders.ts';
@@ -217,7 +217,7 @@ export class Sites {
     const files = new Map(manifest.map((file) => [file.path, file]));
     const read = async (path: string, bytes: number) => {
       const file = files.get(path);
-      return file ? readFirst(this.#app, file, bytes) : '';
+      return file ? readBeginning(this.#app, file, bytes + 1) : '';
     };
     const [redirects, headers, page] = await Promise.all([
       read(REDIRECTS_FILE, REDIRECTS_BYTES),

@@ -48,6 +48,18 @@ export async function openBlob(app: BlobReader, place: BlobLocation, range?: Byt
   );
 }
 
+/** Reads the first bytes of a file as UTF-8; empty if its blob is gone. */
+export async function readBeginning(
+  app: BlobReader,
+  { sha256, size }: { sha256: string; size: number },
+  bytes: number,
+): Promise<string> {
+  const place = (await locate(app.db, [sha256])).get(sha256)?.get('identity');
+  if (!place) return '';
+  const stream = await openBlob(app, place, { offset: 0, length: Math.min(size, bytes) });
+  return Buffer.concat((await stream.toArray()) as Buffer[]).toString('utf8');
+}
+
 /** Reads the whole blob into memory. Use for small blobs only. */
 export async function readBlob(app: BlobReader, place: BlobLocation): Promise<Buffer> {
   if (place.size === 0) return Buffer.alloc(0);

@@ -58,7 +58,8 @@ function link({ label, href, newTab }: NonNullable<Page['action']>): string {
 
 function renderList({ label, links, more }: PageList): string {
   const items = links.map(
-    ({ label, href }) => `<li><a href="${escapeHtml(href)}"><bdi>${escapeHtml(label)}</bdi></a></li>`,
+    ({ label, href }) =>
+      `<li><a href="${escapeHtml(href)}"><bdi dir="ltr">${escapeHtml(label)}</bdi></a></li>`,
   );
   const rest = more > 0 ? `<p>And ${more.toLocaleString('en')} more.</p>` : '';
   return `<nav aria-label="${escapeHtml(label)}"><ul>${items.join('')}</ul>${rest}</nav>`;

@@ -33,6 +33,24 @@ test.each<[StageEvent, string, string]>([
     '12 files look like source, which everyone with the link can read: gulpfile.js, src/app.ts, … Exclude them with a .stagelinkignore file.',
   ],
   [{ type: 'base_path', base: '/repo/' }, 'fact', 'Built for /repo/, so the link opens there.'],
+  [
+    { type: 'unportable_names', files: 2, first: ['a:b.html', 'aux.html'] },
+    'warning',
+    'The link shows these names, but some disks cannot save them: a:b.html, aux.html.',
+  ],
+  [
+    {
+      type: 'rules_ignored',
+      file: '_redirects',
+      lines: 4,
+      first: [
+        { line: 3, reason: 'leads to another host' },
+        { line: 7, reason: 'has a condition' },
+      ],
+    },
+    'warning',
+    'Ignored in _redirects: line 3 leads to another host; line 7 has a condition; and 2 more.',
+  ],
   [{ type: 'collected', files: 1 }, 'passing', 'Reading 1 file…'],
   [{ type: 'left_out', paths: ['.cursor/', 'prod.env'] }, 'fact', 'Left out: 1 hidden file, prod.env.'],
   [

@@ -10,6 +10,8 @@ const SKIPPED_LINKS: Record<SkippedLink, string> = {
   circular: 'its target is a folder that contains it',
 };
 
+type IgnoredRules = Omit<Extract<StageEvent, { type: 'rules_ignored' }>, 'type'>;
+
 export interface EventText {
   /**
    * A `passing` text may be replaced by the next one. All others stay: what runs (`command`), its output
@@ -71,6 +73,10 @@ export function describeEvent(event: StageEvent): EventText | null {
     }
     case 'base_path':
       return { kind: 'fact', text: `Built for ${event.base}, so the link opens there.` };
+    case 'unportable_names':
+      return { kind: 'warning', text: unportableNamesText(event) };
+    case 'rules_ignored':
+      return { kind: 'warning', text: ignoredRulesText(event) };
     case 'large_file':
       return {
         kind: 'warning',
@@ -107,7 +113,22 @@ export function describeEvent(event: StageEvent): EventText | null {
   }
 }
 
-const someOf = ({ files, first }: { files: number; first: readonly string[] }): string =>
+interface Examples {
+  files: number;
+  first: readonly string[];
+}
+
+/** Describes names that some disks cannot save. */
+export const unportableNamesText = (names: Examples): string =>
+  `The link shows these names, but some disks cannot save them: ${someOf(names)}`;
+
+/** Describes the lines of a file with rules that a snapshot does not follow. */
+export function ignoredRulesText({ file, lines, first }: IgnoredRules): string {
+  const named = first.map(({ line, reason }) => `line ${line} ${reason}`);
+  return `Ignored in ${file}: ${named.join('; ')}${lines > first.length ? `; and ${lines - first.length} more` : ''}.`;
+}
+
+const someOf = ({ files, first }: Examples): string =>
   first.join(', ') + (files > first.length ? ', …' : '.');
 
 function stagedText({ version, draft }: Staged, milliseconds: number): string {

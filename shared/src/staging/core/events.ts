@@ -1,4 +1,5 @@
 import type { Staged } from '../../contracts/staging.ts';
+import type { IgnoredLine } from '../../domain/redirects.ts';
 
 /** Purpose of a command. */
 export type BuildStep = 'install' | 'build';
@@ -56,6 +57,10 @@ export type StageEvent =
   | { type: 'source_found'; files: number; first: readonly string[] }
   /** The first page expects to be served below this path, so the link opens there. */
   | { type: 'base_path'; base: string }
+  /** Names that some disks cannot save: those of Windows, and twins by case; `first` are examples. */
+  | { type: 'unportable_names'; files: number; first: readonly string[] }
+  /** Lines of `_redirects` or `_headers` that a snapshot does not follow; `first` are examples. */
+  | { type: 'rules_ignored'; file: string; lines: number; first: readonly IgnoredLine[] }
   | { type: 'hashing'; files: number; ofFiles: number; bytes: number }
   | { type: 'hashed'; files: number; bytes: number; milliseconds: number }
   /** Larger than recommended; staged all the same. */

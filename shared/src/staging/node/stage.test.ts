@@ -391,6 +391,49 @@ describe('staging a folder', () => {
     });
   });
 
+  test('names that some disks cannot save are staged and named', async () => {
+    const server = await stagingServer();
+    const names = ['می\u200cشود.html', 'Split.html', 'a:b.html', 'aux.html', 'icon.png?v=1', 'split.html'];
+    const folder = folderWith({ ...SITE, ...Object.fromEntries(names.map((name) => [name, name])) });
+    const result = await runStage(optionsFor(server, folder));
+    snapshotOf(result);
+    expect(find(result, 'unportable_names')).toEqual({
+      type: 'unportable_names',
+      files: 4,
+      first: ['a:b.html', 'aux.html', 'icon.png?v=1'],
+    });
+  });
+
+  test('lines of _redirects that a snapshot does not follow are named', async () => {
+    const server = await stagingServer();
+    const rules = ['/old /new 301', '/api/* https://api.example.com/:splat 200', '/de /de/ 302 Country=de'];
+    const folder = folderWith({ ...SITE, _redirects: rules.join('\n') });
+    expect(find(await runStage(optionsFor(server, folder)), 'rules_ignored')).toEqual({
+      type: 'rules_ignored',
+      file: '_redirects',
+      lines: 2,
+      first: [
+        { line: 2, reason: 'leads to another host' },
+        { line: 3, reason: 'has a condition' },
+      ],
+    });
+  });
+
+  test('headers of _headers that a snapshot does not send are named', async () => {
+    const server = await stagingServer();
+    const rules = ['/*', '  X-A: 1', '  Cache-Control: max-age=1', '  Set-Cookie: a=b'];
+    const folder = folderWith({ ...SITE, _headers: rules.join('\n') });
+    expect(find(await runStage(optionsFor(server, folder)), 'rules_ignored')).toEqual({
+      type: 'rules_ignored',
+      file: '_headers',
+      lines: 2,
+      first: [
+        { line: 3, reason: 'sets Cache-Control' },
+        { line: 4, reason: 'sets Set-Cookie' },
+      ],
+    });
+  });
+
   test('what looks like source in a folder that is staged as it is is named once, and of a build it is not', async () => {
     const server = await stagingServer();
     const source = { 'gulpfile.js': 'x', 'src/app.ts': 'x', 'deploy.php': 'x', 'a.scss': 'x' };

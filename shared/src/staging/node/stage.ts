@@ -21,6 +21,8 @@ import { gitState } from './git.ts';
 import { readIgnoreRules } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
 import { assertInside, pickOutput } from './output.ts';
+import { reportIgnoredRules } from './ignoredRules.ts';
+import { reportNames } from './names.ts';
 import { reportSource } from './source.ts';
 import { SEARCHED_BYTES } from './secretRules.ts';
 import { searchSecrets, secretFound } from './secrets.ts';
@@ -262,6 +264,8 @@ async function publish(
   const paths = await collectNeeded(project, output, options, emit);
   if (output === project.folder) reportSource(paths, emit);
   await reportBasePath(output, paths, emit);
+  reportNames(paths, emit);
+  await reportIgnoredRules(output, paths, emit);
   await assertFits(output, paths, options.send);
   const hashing = runtime.monotonicMs();
   const files = await hashFiles(output, paths, {

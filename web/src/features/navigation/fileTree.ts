@@ -1,4 +1,5 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import { isSettingsFile } from '@stagelink/shared/domain/settingsFiles';
 
 export interface TreeFolder {
   kind: 'folder';
@@ -27,7 +28,7 @@ const newFolder = (): Folder => ({ folders: new Map(), files: [] });
 
 function treeOf(files: readonly SnapshotFile[]): Folder {
   const root = newFolder();
-  for (const file of files) {
+  for (const file of files.filter(({ name }) => !isSettingsFile(name))) {
     let folder = root;
     for (const part of file.name.split('/').slice(0, -1)) {
       const next = folder.folders.get(part) ?? newFolder();

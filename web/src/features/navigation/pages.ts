@@ -1,4 +1,5 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import { isStandIn } from '@stagelink/shared/domain/startPage';
 import { t } from './copy.ts';
 import { pageKey } from './routes.ts';
 
@@ -16,7 +17,8 @@ export const isPage = ({ name, type }: SnapshotFile) =>
   type.startsWith('text/html') || type.startsWith('application/xhtml') || /\.html?$/i.test(name);
 
 /** Returns the route that shows a file. */
-export const routeOfFile = (name: string): string => `/${encoded(name.replace(/(^|\/)index\.html?$/, '$1'))}`;
+export const routeOfFile = (name: string): string =>
+  `/${encoded(name.replace(/(^|\/)index\.html?$/i, '$1'))}`;
 
 /** Describes a page that has not been shown yet: `/docs/getting-started.html` becomes “Getting started”. */
 function nameOf(key: string): string {
@@ -50,8 +52,7 @@ export function pagesOf(
     if (!routes.has(key)) routes.set(key, route);
     return key;
   };
-  for (const file of files)
-    if (isPage(file) && !/(^|\/)404\.html?$/.test(file.name)) add(routeOfFile(file.name));
+  for (const file of files) if (isPage(file) && !isStandIn(file.name)) add(routeOfFile(file.name));
   const titleOf = new Map([...titles].map(([route, title]) => [add(route), title.trim()]));
   for (const route of links) add(route);
   const counts = new Map<string, number>();

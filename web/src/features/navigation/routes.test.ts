@@ -11,6 +11,7 @@ test.each([
   ['/about.html', '/about'],
   ['/about/index.html#team', '/about'],
   ['/about.htm?x=1', '/about?x=1'],
+  ['/docs/Index.HTML', '/docs'],
   ['/index.html.txt', '/index.html.txt'],
 ])('the page of %s is %s', (route, key) => {
   expect(pageKey(route)).toBe(key);

@@ -6,7 +6,7 @@ import { pageOf } from '@stagelink/shared/preview/routes';
  */
 export function pageKey(route: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(pageOf(route)) ?? [];
-  const short = path.replace(/\/index\.html?$/, '/').replace(/\.html?$/, '');
+  const short = path.replace(/\/index\.html?$/i, '/').replace(/\.html?$/, '');
   return (short.length > 1 ? short.replace(/\/$/, '') : '/') + rest;
 }
 

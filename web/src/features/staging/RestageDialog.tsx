@@ -21,7 +21,7 @@ import { PinVerification } from '../pins/PinVerification.tsx';
 import styles from './RestageDialog.module.css';
 import { SecretChoice } from './SecretChoice.tsx';
 import type { Choice, Gather } from './steps.ts';
-import { type RestageState, useRestage } from './useRestage.ts';
+import { type RestageState, type StageReport, useRestage } from './useRestage.ts';
 
 type Busy = Extract<RestageState, { step: 'reading' | 'sending' | 'checking' }>;
 
@@ -79,17 +79,19 @@ function ChoosePart({ isOver, onChosen }: { isOver: boolean; onChosen: (gather: 
 const toastPublished = (
   { id, name, version: former }: Snapshot,
   version: number,
-  leftOut: readonly string[],
+  { leftOut, warnings }: StageReport,
   act: () => Promise<unknown>,
-) =>
-  runWithToast({
+) => {
+  const notes = [leftOutText(leftOut) ?? [], warnings].flat().join(' ');
+  return runWithToast({
     act,
     undo: () => publishVersion(id, former),
     done: t('published', { version }),
-    about: [name, leftOutText(leftOut) ?? []].flat().join('. '),
+    about: notes === '' ? name : `${name}. ${notes}`,
     failed: t('publishFailed'),
     isInForm: true,
   });
+};
 
 interface RestageDialogProps {
   snapshot: Snapshot;
@@ -103,8 +105,8 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
   const { state, start, startWith, reset } = useRestage({
     snapshot,
     limits,
-    onPublished(version, leftOut) {
-      void toastPublished(snapshot, version, leftOut, () => Promise.resolve());
+    onPublished(version, report) {
+      void toastPublished(snapshot, version, report, () => Promise.resolve());
       onClose();
     },
   });
@@ -135,7 +137,7 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
           snapshot={snapshot}
           checked={state}
           onPublish={() =>
-            toastPublished(snapshot, state.version, state.leftOut, () => publishVersion(id, state.version))
+            toastPublished(snapshot, state.version, state.report, () => publishVersion(id, state.version))
           }
           onClose={onClose}
         />

@@ -23,7 +23,8 @@ interface StagedCardProps {
   onDismiss: () => void;
 }
 
-export function StagedCard({ staged: { snapshot, url, password, leftOut }, onDismiss }: StagedCardProps) {
+export function StagedCard({ staged, onDismiss }: StagedCardProps) {
+  const { snapshot, url, password, leftOut, warnings } = staged;
   const leftOutLine = leftOutText(leftOut);
   const title = useRef<HTMLHeadingElement>(null);
   // Keyboard and screen reader continue at the result.
@@ -49,6 +50,9 @@ export function StagedCard({ staged: { snapshot, url, password, leftOut }, onDis
         )}
       </dl>
       {leftOutLine !== null && <p>{leftOutLine}</p>}
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
       <div className={styles.acts}>
         {password === null ? (
           <CopyButton isMain text={url} label={t('copyLink')} />

@@ -1,5 +1,6 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import type { UploadReport } from '@stagelink/shared/contracts/staging';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { useEffect, useRef, useState } from 'react';
 import { openPins } from '../pins/verificationApi.ts';
@@ -10,11 +11,14 @@ import type { FoundFile } from './gather.ts';
 import { prepare } from './prepare.ts';
 import { type Choice, type Failure, failureOf, type Gather } from './steps.ts';
 
+/** What a restage says besides its version. */
+export type StageReport = Pick<UploadReport, 'leftOut' | 'warnings'>;
+
 export interface VerifiedDraft {
   version: number;
   pins: OpenPin[];
   findings: ReadonlyMap<string, PinFinding>;
-  leftOut: readonly string[];
+  report: StageReport;
 }
 
 export type RestageState =
@@ -29,7 +33,7 @@ interface Restaging {
   snapshot: Snapshot;
   limits: PlanLimits;
   /** Published: there were no open pins to verify. */
-  onPublished: (version: number, leftOut: readonly string[]) => void;
+  onPublished: (version: number, report: StageReport) => void;
 }
 
 /**
@@ -59,7 +63,7 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
       lastChoice.current = choice;
       const bundle = await prepare(found, limits, choice);
       step({ step: 'sending', progress: null });
-      const { version, draft, leftOut } = await restage(bundle, {
+      const { version, draft, ...report } = await restage(bundle, {
         snapshotId: id,
         publish: 'unless_pinned',
         allowsSecrets: choice.allowsSecrets,
@@ -67,11 +71,11 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
         onProgress: (progress) => step({ step: 'sending', progress }),
       });
       void makePicture(id, version);
-      if (!draft) return onPublished(version, leftOut);
+      if (!draft) return onPublished(version, report);
       step({ step: 'checking', version, pins: draft.openPins });
       const pins = await openPins(id);
       const findings = await verifyPins(id, version, pins, signal);
-      step({ step: 'checked', version, pins, findings, leftOut });
+      step({ step: 'checked', version, pins, findings, report });
     } catch (error) {
       step({ step: 'failed', ...failureOf(error) });
     }

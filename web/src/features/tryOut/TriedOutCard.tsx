@@ -13,7 +13,8 @@ interface TriedOutCardProps {
   onAgain: () => void;
 }
 
-export function TriedOutCard({ tried: { url, claimUrl, expiresAt, leftOut }, onAgain }: TriedOutCardProps) {
+export function TriedOutCard({ tried, onAgain }: TriedOutCardProps) {
+  const { url, claimUrl, expiresAt, leftOut, warnings } = tried;
   const leftOutLine = leftOutText(leftOut);
   const title = useRef<HTMLHeadingElement>(null);
   // Keyboard and screen reader continue at the result.
@@ -38,6 +39,11 @@ export function TriedOutCard({ tried: { url, claimUrl, expiresAt, leftOut }, onA
         <dd>{claimUrl}</dd>
       </dl>
       {leftOutLine !== null && <p className={styles.hint}>{leftOutLine}</p>}
+      {warnings.map((warning) => (
+        <p key={warning} className={styles.hint}>
+          {warning}
+        </p>
+      ))}
       {copying === 'blocked' && <p role="alert">{common('copyBlocked')}</p>}
       <div className={styles.buttons}>
         <Button onClick={copy}>

@@ -11,6 +11,7 @@ afterAll(() => world.close());
 const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', Accept: 'text/html' };
 const SCRIPT = { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script', Accept: '*/*' };
 const FETCH = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', Accept: '*/*' };
+const OBJECT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'object', Accept: 'text/html' };
 
 const page = (title: string, more = '') =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1>${more}</body></html>`;
@@ -70,7 +71,7 @@ describe('A visit of a path that names no file', () => {
   ])('opens an application at %s, whatever it ends in', async (path) => {
     const site = await createSite(world, { 'index.html': page('APP') });
     expect(await answerOf(site, path)).toBe('200 APP');
-    for (const part of [SCRIPT, FETCH]) expect((await get(site, path, part)).status).toBe(404);
+    for (const part of [SCRIPT, FETCH, OBJECT]) expect((await get(site, path, part)).status).toBe(404);
   });
 
   test('opens the application of the nearest folder', async () => {
@@ -156,10 +157,12 @@ describe('A visit of a path that names no file', () => {
     expect(answer.status).toBe(404);
     const html = answer.body.toString();
     expect(html).toContain('<h1>“/pricing” is not in this snapshot</h1>');
-    expect([...html.matchAll(/<li><a href="([^"]+)"><bdi>([^<]+)/g)].map(([, ...link]) => link)).toEqual([
+    expect(
+      [...html.matchAll(/<li><a href="([^"]+)"><bdi dir="ltr">([^<]+)/g)].map(([, ...link]) => link),
+    ).toEqual([
+      ['/index.html', '/'],
       ['/about.html', '/about'],
       ['/contact.html', '/contact'],
-      ['/index.html', '/'],
     ]);
   });
 
@@ -184,6 +187,24 @@ describe('A visit of a path that names no file', () => {
   });
 });
 
+test('An address has a limited number of searches for client routing; what was found out does not count', async () => {
+  const small = await worldForTest({
+    logLevel: 'fatal',
+    trustedProxies: 1,
+    rateLimits: { ...world.app.config.rateLimits, rewrite: { points: 1, seconds: 600 } },
+  });
+  const files = { 'index.html': page('HOME'), 'about.html': page('ABOUT') };
+  const [one, other] = [await createSite(small, files), await createSite(small, files)];
+  const visit = async ({ host }: TestSite, from: string) => {
+    const headers = { ...VISIT, Host: host, 'X-Forwarded-For': from };
+    return (await small.fetch({ path: '/x', headers })).status;
+  };
+  expect(await visit(one, '192.0.2.1')).toBe(404);
+  expect(await visit(one, '192.0.2.1')).toBe(404);
+  expect(await visit(other, '192.0.2.1')).toBe(429);
+  expect(await visit(other, '192.0.2.2')).toBe(404);
+});
+
 describe('The page that lists what there is', () => {
   const files = Object.fromEntries(
     Array.from({ length: 130 }, (_none, at) => [`p/${String(at).padStart(3, '0')}.html`, page(String(at))]),
@@ -194,7 +215,7 @@ describe('The page that lists what there is', () => {
     const html = (await get(site, '/')).body.toString();
     expect(html.match(/<li>/g)).toHaveLength(100);
     expect(html).toContain('And 31 more.');
-    expect(html).toContain('<a href="/%3Cb%3E%26%22.html"><bdi>/&lt;b&gt;&amp;&quot;</bdi></a>');
+    expect(html).toContain('<a href="/%3Cb%3E%26%22.html"><bdi dir="ltr">/&lt;b&gt;&amp;&quot;</bdi></a>');
   });
 
   test('has the preview agent and runs nothing else', async () => {
@@ -254,19 +275,36 @@ describe('Names', () => {
     expect((await get(site, '/STRUCT.COMMAND.html', FETCH)).status).toBe(404);
   });
 
-  test.each([
-    'می\u200cشود.html',
-    'icon.png?v=1',
-    'a:b.html',
-    'aux.html',
-    'a\\b.html',
-    'c#.html',
-    'a%2Fb.html',
-  ])('%s is served at its encoded address', async (name) => {
-    const site = await createSite(world, { 'index.html': page('HOME'), [name]: 'bytes' });
-    const { status, body } = await get(site, `/${encodeURIComponent(name)}`, FETCH);
-    expect(status).toBe(200);
-    expect(body.toString()).toContain('bytes');
+  test('of every kind are served at their encoded address, with their bytes', async () => {
+    const names = [
+      'می\u200cشود.html',
+      'icon.png?v=1',
+      'a:b.html',
+      'aux.html',
+      'a\\b.html',
+      'c#.html',
+      '100%.html',
+      'x%20y.html',
+      'a+b.html',
+      '[id].html',
+      'q&a=1.html',
+      'über.html',
+      'u\u0308ber2.html',
+      ';semi,comma.html',
+      'a%2Fb.html',
+      '.well-known/x.json',
+    ];
+    const files = Object.fromEntries(names.map((name) => [name, `bytes of ${name}`]));
+    const site = await createSite(world, { 'index.html': page('HOME'), ...files, 'zero.css': '' });
+    for (const name of names) {
+      const { status, body } = await get(
+        site,
+        `/${name.split('/').map(encodeURIComponent).join('/')}`,
+        FETCH,
+      );
+      expect([status, body.toString()]).toEqual([200, `bytes of ${name}`]);
+    }
+    expect(await answerOf(site, '/zero.css', FETCH)).toBe('200 ');
   });
 });
 
