@@ -9,10 +9,10 @@ import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
-import { lookup, namesFile } from './lookup.ts';
+import { type Lookup, lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
-import { isRead, type Presentation, presentationFor } from './presentation.ts';
+import { isRead, type Place, type Presentation, presentationFor } from './presentation.ts';
 import {
   isFramed,
   isNavigation,
@@ -43,6 +43,8 @@ interface Exchange {
   /** With its question mark; empty without a query. */
   query: string;
 }
+
+type FoundFile = Extract<Lookup<SiteFile>, { kind: 'file' }>;
 
 const IDENTITY: readonly Encoding[] = ['identity'];
 const RESERVED = '/__stagelink/';
@@ -140,7 +142,7 @@ class ContentServer {
   #answerPath(site: Site, exchange: Exchange): void {
     const { request, response, spot, query } = exchange;
     const place = lookup(site.files, spot.pathname, isNavigation(request));
-    if (place.kind === 'file') return this.#answerFile(place.file, place.status, exchange);
+    if (place.kind === 'file') return this.#answerFile(site, place, exchange);
     if (place.kind === 'redirect') {
       return sendRedirect(response, 308, spot.root + place.path + query, this.#presentation.headers);
     }
@@ -155,27 +157,28 @@ class ContentServer {
       : IDENTITY;
   }
 
-  #answerFile(file: SiteFile, status: 200 | 404, exchange: Exchange): void {
+  #answerFile(site: Site, { file, status }: FoundFile, exchange: Exchange): void {
     const { request, response, spot } = exchange;
     const accepted = this.#acceptedBy(request);
-    const depth = this.#presentation.countsDepth ? depthOf(spot.pathname) : 0;
+    const { snapshotId, version } = site;
+    const place = { snapshotId, version, depth: depthOf(spot.pathname) };
     const send = status === 200 ? sendAnswer : sendNotFoundPage;
-    const known = this.#documents.known(file, depth, accepted);
+    const known = this.#documents.known(file, place, accepted);
     if (known) return send(this.#app, request, response, known);
 
-    const sent = this.#load(file, depth, exchange).then((answer) => {
+    const sent = this.#load(file, place, exchange).then((answer) => {
       if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
       return send(this.#app, request, response, answer);
     });
     this.#eventually(exchange, sent);
   }
 
-  async #load(file: SiteFile, depth: number, { request }: Exchange): Promise<CachedResponse | null> {
+  async #load(file: SiteFile, place: Place, { request }: Exchange): Promise<CachedResponse | null> {
     if (this.#documents.isRewritten(file)) {
       const { rateLimits, config } = this.#app;
       await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
     }
-    return this.#documents.load(file, depth, this.#acceptedBy(request));
+    return this.#documents.load(file, place, this.#acceptedBy(request));
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../platform/serving/answers.ts';
 import { encodeTag, INJECTION_WINDOW, injectionOffset } from './inject.ts';
 import type { Encoding } from '../../platform/serving/negotiate.ts';
-import type { Presentation } from './presentation.ts';
+import type { Place, Presentation } from './presentation.ts';
 import { createQueue } from './queue.ts';
 import type { SiteFile } from './sites.ts';
 import { htmlType, isHtml } from '../../platform/serving/types.ts';
@@ -74,9 +74,9 @@ export class Documents {
     this.#presentation = presentation;
   }
 
-  /** Returns the cached response in the preferred encoding. `depth`: folders between the path and the root. */
-  known(file: SiteFile, depth: number, accepted: readonly Encoding[]): CachedResponse | undefined {
-    const document = this.#documents.get(this.#keyOf(file, depth));
+  /** Returns the cached response in the preferred encoding. */
+  known(file: SiteFile, place: Place, accepted: readonly Encoding[]): CachedResponse | undefined {
+    const document = this.#documents.get(this.#keyOf(file, place));
     return document && !isDue(document) ? document.answers.get(bestEncoding(document, accepted)) : undefined;
   }
 
@@ -86,22 +86,25 @@ export class Documents {
   }
 
   /** Returns the response, read from storage if needed; null if the blob is gone. */
-  load(file: SiteFile, depth: number, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
-    const key = `${this.#keyOf(file, depth)} ${accepted.join()}`;
+  load(file: SiteFile, place: Place, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
+    const key = `${this.#keyOf(file, place)} ${accepted.join()}`;
     const underway = this.#underway.get(key);
     if (underway) return underway;
-    const answer = this.#make(file, depth, accepted).finally(() => this.#underway.delete(key));
+    const answer = this.#make(file, place, accepted).finally(() => this.#underway.delete(key));
     this.#underway.set(key, answer);
     return answer;
   }
 
-  #keyOf(file: SiteFile, depth: number): string {
-    return this.#presentation.countsDepth ? `${file.key} ${depth}` : file.key;
+  /** A document with the agent says which version it belongs to. */
+  #keyOf(file: SiteFile, { snapshotId, version, depth }: Place): string {
+    const { changes, countsDepth } = this.#presentation;
+    if (!changes(file.type)) return file.key;
+    return `${file.key} ${snapshotId} ${version} ${countsDepth ? depth : 0}`;
   }
 
-  async #make(file: SiteFile, depth: number, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
-    const key = this.#keyOf(file, depth);
-    const document = await this.#document(key, file, depth);
+  async #make(file: SiteFile, place: Place, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
+    const key = this.#keyOf(file, place);
+    const document = await this.#document(key, file, place);
     if (!document) return null;
     const encoding = bestEncoding(document, accepted);
     const known = document.answers.get(encoding);
@@ -115,7 +118,7 @@ export class Documents {
     return answer;
   }
 
-  async #document(key: string, file: SiteFile, depth: number): Promise<Document | null> {
+  async #document(key: string, file: SiteFile, place: Place): Promise<Document | null> {
     const known = this.#documents.get(key);
     if (known && !isDue(known)) return known;
 
@@ -124,11 +127,11 @@ export class Documents {
     if (!places || !whole) return null;
     const fresh = { places, answers: new Map<Encoding, CachedResponse>() };
     if (this.#presentation.changes(file.type)) {
-      const change = () => this.#change(whole, file.type, depth);
+      const change = () => this.#change(whole, file.type, place);
       const { changed, type } = await (this.#presentation.countsDepth ? this.#rewriting(change) : change());
       return {
         ...fresh,
-        about: this.#about(file, type, `-${this.#fingerprint(depth)}`),
+        about: this.#about(file, type, `-${this.#fingerprint(place)}`),
         changed,
         nextLook: null,
       };
@@ -151,20 +154,16 @@ export class Documents {
   }
 
   /** Distinguishes rewritten files made from the same bytes. */
-  #fingerprint(depth: number): string {
-    return createHash('sha256').update(this.#presentation.script(depth)).digest('hex').slice(0, 8);
+  #fingerprint(place: Place): string {
+    return createHash('sha256').update(this.#presentation.script(place)).digest('hex').slice(0, 8);
   }
 
-  async #change(
-    whole: BlobLocation,
-    type: string,
-    depth: number,
-  ): Promise<{ changed: Source; type: string }> {
+  async #change(whole: BlobLocation, type: string, place: Place): Promise<{ changed: Source; type: string }> {
     const refined = (beginning: Buffer) => (isHtml(type) ? htmlType(type, beginning) : type);
     if (whole.size <= MAX_BODY_BYTES) {
       const body = await readBlob(this.#app, whole);
       return {
-        changed: detachBuffer(await this.#presentation.change(body, type, depth)),
+        changed: detachBuffer(await this.#presentation.change(body, type, place)),
         type: refined(body),
       };
     }
@@ -175,7 +174,7 @@ export class Documents {
     const stream = await openBlob(this.#app, whole, { offset: 0, length: INJECTION_WINDOW });
     const beginning = Buffer.concat((await stream.toArray()) as Buffer[]);
     const offset = injectionOffset(beginning) ?? 0;
-    const script = encodeTag(beginning, this.#presentation.script(depth));
+    const script = encodeTag(beginning, this.#presentation.script(place));
     return { changed: [part(0, offset), script, part(offset, whole.size)], type: refined(beginning) };
   }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { agentTag } from '@stagelink/shared/preview/handshake';
+import { agentTag, type ServedVersion } from '@stagelink/shared/preview/handshake';
 import type { Config } from '../../platform/config.ts';
 import { type ContentRequest, createHostReader, parsePathMode } from '../../platform/serving/address.ts';
 import { CONTENT_HEADERS, ORIGIN_HEADERS } from '../../platform/serving/headers.ts';
@@ -7,6 +7,12 @@ import { injectAgent } from './inject.ts';
 import { importMap, rewriteCss, rewriteHtml, wayUp } from './rewrite.ts';
 import { isHtml } from '../../platform/serving/types.ts';
 import { grantOf } from './grants.ts';
+
+/** Where a document is served. */
+export interface Place extends ServedVersion {
+  /** Folders between its path and the site's root. */
+  depth: number;
+}
 
 /** What depends on where files are served: on their own origin, or below a path of the app (path mode). */
 export interface Presentation {
@@ -21,9 +27,9 @@ export interface Presentation {
   changes: (type: string) => boolean;
   /** Whether a rewritten document depends on its depth. */
   countsDepth: boolean;
-  /** Returns the script element for a document `depth` folders below the root. */
-  script: (depth: number) => string;
-  change: (body: Buffer, type: string, depth: number) => Promise<Buffer>;
+  /** Returns the script element for a document. */
+  script: (place: Place) => string;
+  change: (body: Buffer, type: string, place: Place) => Promise<Buffer>;
   /** Returns the `Cross-Origin-Resource-Policy` of a file. */
   resourcePolicy: (isPrivate: boolean) => string;
 }
@@ -35,7 +41,8 @@ type Address = Pick<Config, 'contentMode' | 'contentDomain' | 'appUrl'>;
 export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 function onOwnOrigin(config: Address): Presentation {
-  const script = agentTag(new URL(config.appUrl).origin);
+  const { origin } = new URL(config.appUrl);
+  const script = (place: Place) => agentTag(origin, place);
   const siteOf = createHostReader(config);
   return {
     locate({ headers }, pathname) {
@@ -47,8 +54,8 @@ function onOwnOrigin(config: Address): Presentation {
     headers: ORIGIN_HEADERS,
     changes: isHtml,
     countsDepth: false,
-    script: () => script,
-    change: (body) => Promise.resolve(injectAgent(body, script)),
+    script,
+    change: (body, _type, place) => Promise.resolve(injectAgent(body, script(place))),
     // A password keeps other sites from embedding a file; without one its URL is public.
     resourcePolicy: (isPrivate) => (isPrivate ? 'same-origin' : 'cross-origin'),
   };
@@ -61,7 +68,7 @@ function onOwnOrigin(config: Address): Presentation {
  */
 function inPathMode({ appUrl }: Address): Presentation {
   const { origin } = new URL(appUrl);
-  const script = (depth: number) => agentTag(origin, wayUp(depth)) + importMap(depth);
+  const script = (place: Place) => agentTag(origin, place, wayUp(place.depth)) + importMap(place.depth);
   return {
     locate: (request, pathname) => (isRead(request) ? parsePathMode(pathname) : null),
     exchangesTickets: false,
@@ -71,10 +78,11 @@ function inPathMode({ appUrl }: Address): Presentation {
     changes: (type) => isHtml(type) || type.startsWith('text/css'),
     countsDepth: true,
     script,
-    async change(body, type, depth) {
+    async change(body, type, place) {
+      const { depth } = place;
       const text = body.toString('latin1');
       if (!isHtml(type)) return Buffer.from(await rewriteCss(text, depth), 'latin1');
-      return injectAgent(Buffer.from(await rewriteHtml(text, depth), 'latin1'), script(depth));
+      return injectAgent(Buffer.from(await rewriteHtml(text, depth), 'latin1'), script(place));
     },
     resourcePolicy: () => 'cross-origin',
   };

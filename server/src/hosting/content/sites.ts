@@ -5,7 +5,7 @@ import { parseSiteName } from '../../platform/serving/address.ts';
 import type { Files } from './lookup.ts';
 import * as repo from './repo.ts';
 import { isFingerprinted } from './fingerprints.ts';
-import { typeOf } from '../../platform/serving/types.ts';
+import { isHtml, typeOf } from '../../platform/serving/types.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 
@@ -63,7 +63,9 @@ export class SiteFile {
   }
 
   get cacheControl(): string {
-    const lifetime = isFingerprinted(this.path) ? 'max-age=31536000, immutable' : 'no-cache';
+    // A document says which version it belongs to, so it is asked for again.
+    const isImmutable = isFingerprinted(this.path) && !isHtml(this.type);
+    const lifetime = isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
     return this.isPrivate ? `private, ${lifetime}` : lifetime;
   }
 
