@@ -6,8 +6,8 @@ const MEDIA_FOLDER = /(^|\/)static\/media\//;
 /** What Angular and webpack write into the root. */
 const ROOT_NAME = /^(main|polyfills|runtime|styles|scripts|common|vendor|chunk|\d+)[.-]/;
 const CODE = /\.(m?js|css)$/;
-/** Pages and data, which builds write without a hash. */
-const NEVER = /\.(html?|json|xml|txt|csv)$/i;
+/** Pages, which also say which version they belong to, and data. */
+const NEVER = /\.(x?html?|json|xml|txt|csv)$/i;
 
 /** Identifies an object whose content may change. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;

@@ -17,7 +17,7 @@ import { siteHeadersFor, withHeaders } from './siteHeaders.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
 import { mayBePacked, packedFor } from './packed.ts';
-import { isRead, type Presentation, presentationFor } from './presentation.ts';
+import { isRead, type Place, type Presentation, presentationFor } from './presentation.ts';
 import { purposeHeaders, purposeOf } from '../../platform/serving/purpose.ts';
 import {
   isFramed,
@@ -67,6 +67,12 @@ function depthOf(pathname: string): number {
 
 /** What a page embeds is a part of it, although the browser navigates to it. */
 const EMBEDDED = new Set<unknown>(['embed', 'object']);
+
+const placeOf = ({ snapshotId, version }: Site, { pathname }: ContentRequest): Place => ({
+  snapshotId,
+  version,
+  depth: depthOf(pathname),
+});
 
 /**
  * Returns whether a person opens the path, so that it may be a route of an application. Without the headers that say
@@ -207,9 +213,9 @@ class ContentServer {
     this.#answerPlace(site, exchange, otherwise);
   }
 
-  #surroundings({ directory }: Site, { spot }: Exchange) {
-    const agentTag = this.#presentation.agent(depthOf(spot.pathname));
-    return { root: spot.root, agentTag, pages: directory.pages };
+  #surroundings(site: Site, { spot }: Exchange) {
+    const agentTag = this.#presentation.agent(placeOf(site, spot));
+    return { root: spot.root, agentTag, pages: site.directory.pages };
   }
 
   async #countWork({ request }: Exchange): Promise<void> {
@@ -225,15 +231,15 @@ class ContentServer {
   }
 
   /** A document gets the agent; what a script fetches is the file. */
-  #wanted({ files }: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
+  #wanted(site: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
     const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
     if (!hasForms) return { file, form: STORED, vary: null };
     const purpose = purposeOf(request);
     const vary = purposeHeaders(request);
     if (this.#presentation.changesFor(file.type) === purpose) {
-      return { file, form: { kind: 'rewritten', depth: depthOf(spot.pathname) }, vary };
+      return { file, form: { kind: 'rewritten', place: placeOf(site, spot) }, vary };
     }
-    const packed = packedFor(file.path, purpose, files);
+    const packed = packedFor(file.path, purpose, site.files);
     return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
   }
 
