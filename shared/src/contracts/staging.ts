@@ -79,7 +79,7 @@ export const UploadReport = z.object({
   leftOut: z._default(z.array(z.string()), []),
   /** Archives and long texts. */
   notSearched: z._default(z.array(z.string()), []),
-  /** What to check, a sentence each: lines of `_redirects` that are not followed, names that some disks cannot save. */
+  /** What to check, a sentence each: lines of `_redirects` and `_headers` that are not followed, names that some disks cannot save. */
   warnings: z._default(z.array(z.string()), []),
 });
 export type UploadReport = z.infer<typeof UploadReport>;

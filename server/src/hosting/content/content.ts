@@ -11,11 +11,13 @@ import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
 import { ClientRouting } from './clientRouting.ts';
 import { missingPage, startListPage } from './generatedPages.ts';
-import { lookup, type Lookup, namesFile } from './lookup.ts';
+import { lookupBelow, opensAt, withoutBase } from './basePath.ts';
+import { type Lookup, namesFile } from './lookup.ts';
+import { siteHeadersFor, withHeaders } from './siteHeaders.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
 import { mayBePacked, packedFor } from './packed.ts';
-import { isRead, type Presentation, presentationFor } from './presentation.ts';
+import { isRead, type Place, type Presentation, presentationFor } from './presentation.ts';
 import { purposeHeaders, purposeOf } from '../../platform/serving/purpose.ts';
 import {
   isFramed,
@@ -49,6 +51,7 @@ interface Exchange {
   query: string;
 }
 
+type FoundFile = Omit<PlaceOf<'file'>, 'kind'>;
 type PlaceOf<K extends string> = Extract<Lookup<SiteFile>, { kind: K }>;
 
 const IDENTITY: readonly Encoding[] = ['identity'];
@@ -64,6 +67,12 @@ function depthOf(pathname: string): number {
 
 /** What a page embeds is a part of it, although the browser navigates to it. */
 const EMBEDDED = new Set<unknown>(['embed', 'object']);
+
+const placeOf = ({ snapshotId, version }: Site, { pathname }: ContentRequest): Place => ({
+  snapshotId,
+  version,
+  depth: depthOf(pathname),
+});
 
 /**
  * Returns whether a person opens the path, so that it may be a route of an application. Without the headers that say
@@ -98,7 +107,7 @@ class ContentServer {
 
   async hasFile(label: string, pathname: string): Promise<boolean> {
     const site = this.#sites.known(label) ?? (await this.#sites.load(label));
-    return site !== null && namesFile(site.directory, pathname);
+    return site !== null && namesFile(site.directory, withoutBase(site.basePath, pathname));
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -162,13 +171,16 @@ class ContentServer {
 
   #answerPath(site: Site, exchange: Exchange): void {
     const { request, spot } = exchange;
-    this.#answerPlace(site, exchange, lookup(site, spot.pathname, isVisit(request, spot.pathname)));
+    const start = purposeOf(request) === 'document' ? opensAt(site, spot.pathname) : null;
+    if (start !== null) return this.#redirect(exchange, { kind: 'redirect', status: 307, location: start });
+    const place = lookupBelow(site, spot.pathname, isVisit(request, spot.pathname));
+    this.#answerPlace(site, exchange, place);
   }
 
   #answerPlace(site: Site, exchange: Exchange, place: Lookup<SiteFile>): void {
     switch (place.kind) {
       case 'file':
-        return this.#answerFile(this.#wanted(site, place.file, exchange), place.status, exchange);
+        return this.#answerFile(site, place, exchange);
       case 'redirect':
         return this.#redirect(exchange, place);
       case 'route':
@@ -196,14 +208,14 @@ class ContentServer {
   ): Promise<void> {
     for (const page of candidates) {
       const isApp = await this.#routing.isIn(page, site.files, () => this.#countWork(exchange));
-      if (isApp) return this.#answerFile(this.#wanted(site, page, exchange), 200, exchange);
+      if (isApp) return this.#answerFile(site, { file: page, status: 200 }, exchange);
     }
     this.#answerPlace(site, exchange, otherwise);
   }
 
-  #surroundings({ directory }: Site, { spot }: Exchange) {
-    const agentTag = this.#presentation.agent(depthOf(spot.pathname));
-    return { root: spot.root, agentTag, pages: directory.pages };
+  #surroundings(site: Site, { spot }: Exchange) {
+    const agentTag = this.#presentation.agent(placeOf(site, spot));
+    return { root: spot.root, agentTag, pages: site.directory.pages };
   }
 
   async #countWork({ request }: Exchange): Promise<void> {
@@ -219,27 +231,33 @@ class ContentServer {
   }
 
   /** A document gets the agent; what a script fetches is the file. */
-  #wanted({ files }: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
+  #wanted(site: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
     const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
     if (!hasForms) return { file, form: STORED, vary: null };
     const purpose = purposeOf(request);
     const vary = purposeHeaders(request);
     if (this.#presentation.changesFor(file.type) === purpose) {
-      return { file, form: { kind: 'rewritten', depth: depthOf(spot.pathname) }, vary };
+      return { file, form: { kind: 'rewritten', place: placeOf(site, spot) }, vary };
     }
-    const packed = packedFor(file.path, purpose, files);
+    const packed = packedFor(file.path, purpose, site.files);
     return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
   }
 
-  #answerFile(wanted: Wanted, status: 200 | 404, exchange: Exchange): void {
-    const { request, response } = exchange;
-    const send = status === 200 ? sendAnswer : sendNotFoundPage;
+  #answerFile(site: Site, { file, status }: FoundFile, exchange: Exchange): void {
+    const { request, response, spot } = exchange;
+    const wanted = this.#wanted(site, file, exchange);
+    const added = [...siteHeadersFor(site.headers, spot.pathname)].filter(([name]) =>
+      this.#presentation.follows(name, file.isPrivate),
+    );
+    const sendWhole = status === 200 ? sendAnswer : sendNotFoundPage;
+    const send = (answer: CachedResponse) =>
+      sendWhole(this.#app, request, response, withHeaders(answer, new Map(added)));
     const known = this.#documents.known(wanted, this.#acceptedBy(request));
-    if (known) return send(this.#app, request, response, known);
+    if (known) return send(known);
 
     const sent = this.#load(wanted, exchange).then((answer) => {
-      if (!answer) throw new Error(`The bytes of ${wanted.file.sha256} are gone`);
-      return send(this.#app, request, response, answer);
+      if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
+      return send(answer);
     });
     this.#eventually(exchange, sent);
   }
