@@ -639,6 +639,7 @@ describe('a page of another version than the one of the link', () => {
       versions: [version(3), version(1)],
       keepVersions: null,
     });
+    answers['GET /api/snapshots/:id/versions/:version/files'] = () => ({ files: [], nextCursor: null });
     answers['POST /api/snapshots/:id/comments'] = () => refusal(503, 'unavailable', 'Not now.');
     await openOld();
     const kept = 'This page comes from version 1 (kept by the prototype’s service worker)';
