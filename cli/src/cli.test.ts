@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -206,7 +207,13 @@ describe('stagelink stage', () => {
       tags: ['a', 'b'],
       description: 'for Eve',
     });
-    expect(Object.keys(server.bodies[1] ?? {}).sort()).toEqual(['files', 'snapshotId', 'source']);
+    expect(Object.keys(server.bodies[1] ?? {}).sort()).toEqual([
+      'files',
+      'folderKey',
+      'idempotencyKey',
+      'snapshotId',
+      'source',
+    ]);
   });
 
   test('says what to do when the remembered snapshot is gone', async () => {
@@ -257,12 +264,100 @@ describe('stagelink stage', () => {
     });
 
     const pipeline = machine(server);
-    const again = json(await pipeline.run(['stage', '--json'], { cwd: folder })).data;
+    const again = json(await pipeline.run(['stage', '--json'], { cwd: folder, env: { CI: 'true' } })).data;
     expect(again).toMatchObject({ url: first.url, version: 2, isNewLink: false });
     expect([...(server.snapshots.get(String(first.snapshotId))?.keys() ?? [])].sort()).toEqual(
       Object.keys(SITE).sort(),
     );
     expect((await pipeline.run(['open', '--print'], { cwd: folder })).out).toBe(`${first.url}\n`);
+  });
+
+  describe('of a project that is linked, in another folder for the first time', () => {
+    async function copied() {
+      const server = await stagingServer();
+      const { run } = machine(server);
+      const folder = folderWith(SITE);
+      const { url } = json(await run(['stage', folder, '--json'])).data;
+      await run(['link'], { cwd: folder });
+      const copy = path.join(folderWith({}), 'copy');
+      cpSync(folder, copy, { recursive: true });
+      return { server, run, folder, url: String(url), copy };
+    }
+
+    test('is refused without a terminal, naming the folder the link belongs to', async () => {
+      const { server, run, folder, url, copy } = await copied();
+      const { code, err } = await run(['stage', copy]);
+      expect(code).toBe(2);
+      expect(err).toMatch(/^The link of “Snapshot \d+” \(/);
+      expect(err).toContain(
+        `” (${url}) belongs to ${folder}.\nGive --to with that link to stage to it, or --new to make another.\n`,
+      );
+      expect(server.requests.filter((line) => line.endsWith('/finalize'))).toHaveLength(1);
+    });
+
+    test('goes on where --to or --new decides it, once', async () => {
+      const { run, folder, url, copy } = await copied();
+      expect(json(await run(['stage', copy, '--json', '--to', url])).data).toMatchObject({ url, version: 2 });
+      expect(json(await run(['stage', copy, '--json'])).data).toMatchObject({ url, version: 3 });
+      const other = path.join(folderWith({}), 'other');
+      cpSync(folder, other, { recursive: true });
+      const own = json(await run(['stage', other, '--json', '--new'])).data;
+      expect(own.url).not.toBe(url);
+      expect(json(await run(['stage', other, '--json'])).data).toMatchObject({ url: own.url, version: 2 });
+      expect(json(await run(['stage', folder, '--json'])).data).toMatchObject({ url, version: 4 });
+    });
+
+    test('goes on in continuous integration only with a token of its environment', async () => {
+      const { run, url, copy } = await copied();
+      const staged = await run(['stage', copy, '--json'], { env: { CI: 'true' } });
+      expect(json(staged).data).toMatchObject({ url, version: 2 });
+      const other = path.join(folderWith({}), 'other');
+      cpSync(copy, other, { recursive: true });
+      await run(['login', '--token-stdin'], { input: TOKEN });
+      const env = { CI: 'true', STAGELINK_TOKEN: '' };
+      expect((await run(['stage', other, '--json'], { env })).code).toBe(2);
+    });
+  });
+
+  test('a project link to a snapshot of someone else is reported before the build', async () => {
+    const server = await stagingServer();
+    const link = { server: server.url, snapshotId: 'abcdefghij0123456789' };
+    const folder = projectWith('process.exit(1)', { '.stagelink/project.json': JSON.stringify(link) });
+    const { err } = await machine(server).run(['stage', folder, '--yes']);
+    expect(err).toContain(
+      `The link that .stagelink/project.json of ${folder} names was deleted, has expired, or is not yours.`,
+    );
+    expect(err).not.toContain('npm run build');
+  });
+
+  test('keeps the links that a former release stored, and asks about what it was publishing', async () => {
+    const server = await stagingServer({
+      'DELETE /api/snapshots/:id': ({ input: { id } }) => {
+        server.snapshots.delete(id);
+        return { ok: true };
+      },
+    });
+    const { run, home } = machine(server);
+    const [staged, publishing] = [folderWith(SITE), folderWith({ ...SITE, 'index.html': 'other' })];
+    const store = (kind: string, folder: string, snapshotId: unknown) => {
+      const key = JSON.stringify([folder, server.url, ada.uid]);
+      const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
+      const former = { folder, server: server.url, snapshotId, url: `${server.url}/s/${String(snapshotId)}` };
+      writeFiles(path.join(home, 'data', 'stagelink'), { [`${kind}/${name}.json`]: JSON.stringify(former) });
+    };
+    const other = machine(server);
+    const [one, two] = [
+      json(await other.run(['stage', staged, '--json'])).data,
+      json(await other.run(['stage', publishing, '--json'])).data,
+    ];
+    store('staged', staged, one.snapshotId);
+    store('publishing', publishing, two.snapshotId);
+
+    expect((await run(['open', staged, '--print'])).out).toBe(`${one.url}\n`);
+    expect(json(await run(['stage', staged, '--json'])).data).toMatchObject({ url: one.url, version: 2 });
+    expect(json(await run(['stage', publishing, '--json'])).data).toMatchObject({ url: two.url, version: 2 });
+    expect((await run(['rm', staged, '--yes'])).code).toBe(0);
+    expect(json(await run(['stage', staged, '--json'])).data).toMatchObject({ isNewLink: true, version: 1 });
   });
 
   test('a project that is linked on another server gets a link of this one', async () => {
@@ -313,7 +408,7 @@ describe('stagelink stage', () => {
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${server.url}/s/`) as string });
   });
 
-  test('a link that was published unseen is kept: the process was ended before the answer', async () => {
+  test('a version that was published unseen is reported by the next stage: the process was ended before the answer', async () => {
     const server = await stagingServer();
     const folder = folderWith(SITE);
     const { child, ended, run } = interruptible(server, folder);
@@ -328,7 +423,7 @@ describe('stagelink stage', () => {
     await ended;
     server.fault = null;
     const [snapshotId] = server.snapshots.keys();
-    expect(json(await run(['stage', folder, '--json'])).data).toMatchObject({ snapshotId, version: 2 });
+    expect(json(await run(['stage', folder, '--json'])).data).toMatchObject({ snapshotId, version: 1 });
   });
 
   test('a link that was never published is forgotten', async () => {

@@ -32,6 +32,7 @@ const EXIT_BY_CODE: Partial<Record<StageCode | ErrorCode | 'usage', number>> = {
   invalid_input: EXIT.usage,
   output_outside: EXIT.usage,
   secret_found: EXIT.usage,
+  unconfirmed_link: EXIT.usage,
   not_signed_in: EXIT.notSignedIn,
   unauthenticated: EXIT.notSignedIn,
   wrong_credentials: EXIT.notSignedIn,

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { confirm } from './prompt.ts';
+import { choose, confirm } from './prompt.ts';
 import type { Context } from './context.ts';
 
 function terminal(): Context & { stdin: PassThrough } {
@@ -28,5 +28,19 @@ test.each([
   const answer = confirm(context, 'Delete it?');
   await new Promise((resolve) => context.stderr.once('data', resolve));
   context.stdin.write(key);
+  expect(await answer).toBe(expected);
+});
+
+test.each([
+  ['\r', 'own'],
+  ['\u001B[B\r', 'same'],
+])('%j chooses “%s”', async (keys, expected) => {
+  const context = terminal();
+  const answer = choose(context, 'Which link?', [
+    { value: 'own', label: 'New link' },
+    { value: 'same', label: 'Same link' },
+  ]);
+  await new Promise((resolve) => context.stderr.once('data', resolve));
+  context.stdin.write(keys);
   expect(await answer).toBe(expected);
 });

@@ -33,6 +33,16 @@ export const confirm = (context: Context, message: string): Promise<boolean> =>
     prompts.confirm({ ...question, initialValue: false }),
   );
 
+/** Enter chooses the first option. */
+export const choose = <T extends string>(
+  context: Context,
+  message: string,
+  options: readonly { value: T; label: string }[],
+): Promise<T> =>
+  ask<string>(context, message, (prompts, question) =>
+    prompts.select<string>({ ...question, options: [...options] }),
+  ) as Promise<T>;
+
 export const askText = (context: Context, message: string): Promise<string> =>
   ask<string>(context, message, (prompts, question) => prompts.text(question));
 

@@ -1,23 +1,16 @@
 import path from 'node:path';
-import { ApiError } from '@stagelink/shared/client/call';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
-import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { UserError } from '@stagelink/shared/client/userError';
 import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import type { SnapshotSettings } from '@stagelink/shared/staging/core/uploadPlan';
-import { stage, type StageOptions } from '@stagelink/shared/staging/node/stage';
+import { type LinkedStageOptions, stageLinked } from '@stagelink/shared/staging/node/folderLinks/index';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import type { Connection } from './connection.ts';
 import type { Context } from './context.ts';
 import { usage } from './errors.ts';
-import {
-  forgetPublishing,
-  publishingFolder,
-  rememberPublishing,
-  rememberStaged,
-} from './store/stagedFolders.ts';
+import { bringOver, folderLinks } from './store/folderLinks.ts';
 import { folderOf, namedSnapshot, targetOf } from './target.ts';
 
 /** Flags of the commands that stage. */
@@ -41,9 +34,10 @@ export interface StageFlags {
 
 /** Callbacks while a folder is staged. */
 export interface Watcher {
-  consent: StageOptions['consent'];
-  goOn?: StageOptions['goOn'];
-  decide?: StageOptions['decide'];
+  consent: LinkedStageOptions['consent'];
+  goOn?: LinkedStageOptions['goOn'];
+  decide?: LinkedStageOptions['decide'];
+  askLink?: LinkedStageOptions['askLink'];
   show: (event: StageEvent) => void;
   signal: AbortSignal;
 }
@@ -62,7 +56,7 @@ interface Sent {
 
 export interface StagedFolder {
   folder: string;
-  /** False when the folder kept its link, or was staged to a named one. */
+  /** False when the link existed before. */
   isNewLink: boolean;
   staged: Staged;
   sent: Sent;
@@ -77,57 +71,25 @@ export async function stageFolder(
   watcher: Watcher,
 ): Promise<StagedFolder> {
   const folder = folderOf(context, given) ?? path.resolve(context.cwd, given);
-  const { server, uid } = connection;
-  await settleInterrupted(connection, folder);
-  const snapshotId = chooseSnapshot(connection, folder, flags);
-  const about = toSnapshotSettings(folder, flags, snapshotId);
-  const linkTo = (id: string, url = `${server}/s/${id}`) => ({ folder, server, snapshotId: id, url });
-
-  const { staged, sent } = await publish(context, connection, folder, about, flags, {
-    ...watcher,
-    show(event) {
-      watcher.show(event);
-      if (event.type === 'finalizing') rememberPublishing(linkTo(event.snapshotId), uid);
-    },
-  }).catch((cause: unknown) => {
-    const isGone = snapshotId !== undefined && cause instanceof UserError && cause.code === 'snapshot_gone';
-    throw isGone ? gone(linkTo(snapshotId).url, cause) : cause;
-  });
-  const link = linkTo(staged.snapshot.id, staged.url);
-  rememberStaged(link, uid);
-  forgetPublishing(link, uid);
-  return { folder, isNewLink: snapshotId === undefined, staged, sent };
-}
-
-/**
- * A stage that was interrupted before the server replied may have created a snapshot, which then belongs to
- * the folder.
- */
-async function settleInterrupted(connection: Connection, folder: string): Promise<void> {
-  const { server, uid } = connection;
-  const link = publishingFolder(folder, server, uid);
-  if (!link) return;
-  if (await exists(connection, link.snapshotId)) rememberStaged(link, uid);
-  forgetPublishing(link, uid);
-}
-
-/** Returns the snapshot to restage; undefined for a new link. */
-function chooseSnapshot(connection: Connection, folder: string, flags: StageFlags): string | undefined {
-  if (flags.to !== undefined && flags.new)
-    throw usage('--to and --new cannot be combined.', 'Give one of them.');
-  if (flags.to !== undefined) return namedSnapshot(flags.to);
-  return flags.new ? undefined : targetOf(connection, folder)?.id;
-}
-
-async function exists({ call }: Connection, id: string): Promise<boolean> {
+  const to = requestedLink(flags);
+  await bringOver({ folder, server: connection.server, uid: connection.uid });
   try {
-    await call(getSnapshot, { id });
-    return true;
+    const { staged, sent } = await publish(context, connection, { folder, to }, flags, watcher);
+    return { folder, isNewLink: staged.version === 1, staged, sent };
   } catch (cause) {
-    if (cause instanceof ApiError && (cause.code === 'not_found' || cause.code === 'gone')) return false;
-    throw cause;
+    throw withAdvice(cause, `${connection.server}/s/${to ?? targetOf(connection, folder)?.id}`);
   }
 }
+
+/** Returns the snapshot to restage; undefined for the folder's own. */
+function requestedLink({ to, new: isNew }: StageFlags): string | undefined {
+  if (to !== undefined && isNew) throw usage('--to and --new cannot be combined.', 'Give one of them.');
+  if (to !== undefined) return namedSnapshot(to);
+  return isNew ? 'new' : undefined;
+}
+
+/** Every checkout of continuous integration has another path. A stored sign-in belongs to a person. */
+const isUnattended = ({ env }: Context): boolean => env.CI === 'true' && Boolean(env.STAGELINK_TOKEN?.trim());
 
 function toSnapshotSettings(
   folder: string,
@@ -150,11 +112,10 @@ function toSnapshotSettings(
 
 async function publish(
   context: Context,
-  connection: Connection,
-  folder: string,
-  about: SnapshotSettings,
+  { send, server, uid }: Connection,
+  { folder, to }: { folder: string; to: string | undefined },
   flags: StageFlags,
-  { consent, goOn, decide, show, signal }: Watcher,
+  { consent, goOn, decide, askLink, show, signal }: Watcher,
 ): Promise<Pick<StagedFolder, 'staged' | 'sent'>> {
   const sent: Sent = {
     files: 0,
@@ -165,11 +126,17 @@ async function publish(
     leftOut: [],
     warnings: [],
   };
-  const events = stage({
+  const events = stageLinked({
     folder,
-    about,
+    links: folderLinks,
+    server,
+    uid,
+    to,
+    settingsFor: (snapshotId) => toSnapshotSettings(folder, flags, snapshotId),
+    askLink,
+    isUnattended: isUnattended(context),
     client: 'cli',
-    send: connection.send,
+    send,
     runtime: systemRuntime,
     environment: context.env,
     variables: flags.env,
@@ -195,10 +162,24 @@ async function publish(
   throw new Error('Staging ended without a link or an error');
 }
 
-const gone = (url: string, cause: UserError): UserError =>
-  new UserError(
-    cause.code,
-    `The snapshot this folder is staged to, ${url}, was deleted, has expired, or is not yours.`,
+/** Returns an error of a stage with what to do about it in this command. */
+function withAdvice(cause: unknown, link: string): unknown {
+  if (!(cause instanceof UserError)) return cause;
+  const { code, message } = cause;
+  if (code === 'unconfirmed_link')
+    return new UserError(
+      code,
+      message,
+      'Give --to with that link to stage to it, or --new to make another.',
+      {
+        cause,
+      },
+    );
+  if (code !== 'snapshot_gone') return cause;
+  return new UserError(
+    code,
+    `The snapshot this folder is staged to, ${link}, was deleted, has expired, or is not yours.`,
     'Run “stagelink stage --new” to stage it at a new link.',
     { cause },
   );
+}

@@ -1,17 +1,18 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '@stagelink/shared/client/userError';
+import { type FolderLink, snapshotOf } from '@stagelink/shared/staging/node/folderLinks/record';
 import { linkedSnapshot } from '@stagelink/shared/staging/node/projectLink';
 import { snapshotIn } from '@stagelink/shared/agentTools/parseIds';
 import { connect, type Connection } from './connection.ts';
 import type { Context } from './context.ts';
 import { usage } from './errors.ts';
-import { type StagedFolder, stagedFolder } from './store/stagedFolders.ts';
+import { readLink } from './store/folderLinks.ts';
 
 export interface Target {
   id: string;
-  /** Set when it was found by the folder it was staged from on this computer. */
-  remembered: StagedFolder | null;
+  /** Set when it is the link of a folder of this computer. */
+  staged: { folder: string; link: FolderLink } | null;
 }
 
 /** Returns the folder with links resolved; undefined when `given` is not one. */
@@ -29,10 +30,10 @@ export const connectFor = (context: Context, given: string | undefined): Promise
  * computer.
  */
 export function targetOf({ server, uid }: Connection, folder: string): Target | null {
-  const linked = linkedSnapshot(folder, server);
-  const remembered = stagedFolder(folder, server, uid);
-  if (linked !== null && linked !== remembered?.snapshotId) return { id: linked, remembered: null };
-  return remembered && { id: remembered.snapshotId, remembered };
+  const record = readLink({ folder, server, uid });
+  const id = snapshotOf(record, linkedSnapshot(folder, server));
+  if (id === undefined) return null;
+  return { id, staged: record.link?.snapshotId === id ? { folder, link: record.link } : null };
 }
 
 export const hasTarget = ({ cwd }: Context, connection: Connection): boolean =>
@@ -54,7 +55,7 @@ export function findTarget(context: Context, connection: Connection, given: stri
   const target = folder === undefined ? null : targetOf(connection, folder);
   if (target) return target;
   const id = given === undefined ? null : snapshotIn(given);
-  if (id !== null) return { id, remembered: null };
+  if (id !== null) return { id, staged: null };
   throw new UserError(
     'not_found',
     given === undefined

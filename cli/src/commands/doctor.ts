@@ -9,7 +9,7 @@ import { sendTo, serverOf, tokenFor } from '../connection.ts';
 import type { Context, Result } from '../context.ts';
 import { VERSION } from '../context.ts';
 import { toCliError } from '../errors.ts';
-import { stagedFolder } from '../store/stagedFolders.ts';
+import { readLink } from '../store/folderLinks.ts';
 
 interface Check {
   name: string;
@@ -99,7 +99,7 @@ async function checkFolder(context: Context, server: string, folder: string): Pr
     const searched = PATH ?? Path ?? '';
     const { kind, framework, commands } = await detectProject(folder, { searched });
     const uid = (await tokenFor(context, server))?.uid;
-    const staged = uid ? stagedFolder(realpathSync.native(folder), server, uid) : null;
+    const staged = uid ? readLink({ folder: realpathSync.native(folder), server, uid }).link : null;
     const how =
       kind === 'static'
         ? 'staged as it is'

@@ -4,6 +4,7 @@ import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { PROJECT_LINK, writeProjectLink } from '@stagelink/shared/staging/node/projectLink';
 import { type Connection, connect } from '../connection.ts';
 import { type Context, type Result, writeStatus } from '../context.ts';
+import { bringOver } from '../store/folderLinks.ts';
 import { namedSnapshot, targetOf } from '../target.ts';
 
 /** Writes the project link, which everyone with the folder shares. */
@@ -12,7 +13,9 @@ export async function run(context: Context, given: string | undefined): Promise<
   const connection = await connect(context, folder);
   const { snapshot } = await connection.call(getSnapshot, { id: chooseId(connection, folder, given) });
   const { id: snapshotId, name, url } = snapshot;
-  const file = writeProjectLink(folder, { server: connection.server, snapshotId });
+  const { server, uid } = connection;
+  const file = writeProjectLink(folder, { server, snapshotId });
+  await (await bringOver({ folder, server, uid })).useProjectLink({ snapshotId, url });
   writeStatus(context, `${folder} is linked to “${name}”. Commit ${PROJECT_LINK} to share the link.`);
   return { data: { folder, file, snapshotId, name, url }, lines: [url] };
 }

@@ -2,7 +2,7 @@ import { deleteSnapshot, getSnapshot } from '@stagelink/shared/contracts/snapsho
 import { confirm } from '../prompt.ts';
 import type { Context, Result } from '../context.ts';
 import { cancelled, usage } from '../errors.ts';
-import { forgetStaged } from '../store/stagedFolders.ts';
+import { bringOver } from '../store/folderLinks.ts';
 import { connectFor, findTarget } from '../target.ts';
 
 export interface RmOptions {
@@ -11,11 +11,14 @@ export interface RmOptions {
 
 export async function run(context: Context, given: string | undefined, options: RmOptions): Promise<Result> {
   const connection = await connectFor(context, given);
-  const { id, remembered } = findTarget(context, connection, given);
+  const { id, staged } = findTarget(context, connection, given);
   const { snapshot } = await connection.call(getSnapshot, { id });
   if (!options.yes) await makeSure(context, snapshot.name, snapshot.url);
   await connection.call(deleteSnapshot, { id });
-  if (remembered) forgetStaged(remembered, connection.uid);
+  if (staged) {
+    const { server, uid } = connection;
+    await (await bringOver({ folder: staged.folder, server, uid })).setLink(null);
+  }
   return {
     data: { id, name: snapshot.name },
     lines: [`Deleted “${snapshot.name}”. Its link no longer works.`],

@@ -3,7 +3,12 @@ import { areCovered, consentScope, fingerprintsOf } from '@stagelink/shared/stag
 import { commandLabel, consentLines } from '@stagelink/shared/staging/node/consent';
 import { describeQuestion, type StageQuestion } from '@stagelink/shared/staging/core/questions';
 import type { Command } from '@stagelink/shared/staging/core/events';
-import { confirm } from '../prompt.ts';
+import {
+  describeLinkQuestion,
+  type LinkAnswer,
+  type LinkQuestion,
+} from '@stagelink/shared/staging/core/linkQuestion';
+import { choose, confirm } from '../prompt.ts';
 import { type Context, type Result, writeStatus } from '../context.ts';
 import { toCliError, usage } from '../errors.ts';
 import { Progress } from '../progress.ts';
@@ -28,6 +33,12 @@ export async function run(context: Context, given: string | undefined, flags: Fl
       progress.clear();
       return decide(context, question, flags.allowSecrets ?? false);
     },
+    askLink: context.interactive
+      ? (question) => {
+          progress.clear();
+          return askLink(context, question);
+        }
+      : undefined,
     show(event) {
       progress.show(event);
       if (event.type === 'finalizing') sayTooLate(context);
@@ -74,6 +85,16 @@ async function decide(context: Context, question: StageQuestion, allowSecrets: b
   writeStatus(context, text.title);
   for (const line of text.lines) writeStatus(context, `  ${line}`);
   return confirm(context, text.question);
+}
+
+/** Asks whether a copied folder is staged to the link of the original. */
+function askLink(context: Context, question: LinkQuestion): Promise<LinkAnswer> {
+  const text = describeLinkQuestion(question);
+  writeStatus(context, text.title);
+  return choose(context, text.question, [
+    { value: 'own', label: text.own },
+    { value: 'same', label: text.same },
+  ]);
 }
 
 /** Cancelling does not stop the server from publishing. */

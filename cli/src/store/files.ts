@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import envPaths from 'env-paths';
 
@@ -33,5 +33,3 @@ export function writeJson(file: string, value: unknown): void {
   chmodSync(draft, 0o600);
   renameSync(draft, file);
 }
-
-export const removeFile = (file: string): void => rmSync(file, { force: true });

@@ -6,7 +6,8 @@ import {
   sendBlobs,
   type Staged,
 } from '@stagelink/shared/contracts/staging';
-import { deleteSnapshot, listSnapshots, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { deleteSnapshot, listSnapshots } from '@stagelink/shared/contracts/snapshots';
+import { publishVersion } from '@stagelink/shared/contracts/versions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
 import { asZip, blobZip, type Files, manifestOf } from '../../testing/stage.ts';
@@ -33,6 +34,12 @@ const stage = async (person: Person, files: Files, more = {}) =>
   finish(person, (await offer(person, files, more)).uploadId, files);
 
 const total = async (person: Person) => (await world.as(person)(listSnapshots, {})).total;
+const expire = (id: string) =>
+  world.app
+    .db('snapshots')
+    .where({ id })
+    .update({ expires_at: new Date(Date.now() - 1000) });
+
 const isWaitingForLock = async () =>
   (
     await world.app
@@ -107,14 +114,7 @@ describe('a folder that has a link', () => {
 
   test.each([
     ['was deleted', (person: Person, id: string) => world.as(person)(deleteSnapshot, { id })],
-    [
-      'has expired',
-      (_person: Person, id: string) =>
-        world.app
-          .db('snapshots')
-          .where({ id })
-          .update({ expires_at: new Date(Date.now() - 1000) }),
-    ],
+    ['has expired', (_person: Person, id: string) => expire(id)],
   ])('that %s gets a new one', async (_what, end) => {
     const [ada, folderKey] = [await world.build.user(), newKey()];
     const { snapshot } = await stage(ada, site(), { folderKey });
@@ -182,14 +182,23 @@ describe('a request that is repeated with its idempotency key', () => {
     expect(await uploadsOf(ada)).toEqual(before);
   });
 
-  test('is rejected when the link shows a newer version meanwhile', async () => {
+  test.each([
+    [
+      'shows a newer version',
+      async (ada: Person, id: string) => void (await stage(ada, site(), { snapshotId: id })),
+    ],
+    [
+      'was taken back to an older version',
+      async (ada: Person, id: string) => void (await world.as(ada)(publishVersion, { id, version: 1 })),
+    ],
+    ['has expired', (_ada: Person, id: string) => expire(id)],
+  ])('is rejected when the link %s meanwhile', async (_what, change) => {
     const [ada, files, idempotencyKey] = [await world.build.user(), site(), randomUUID()];
-    const { snapshot } = await stage(ada, files, { idempotencyKey });
-    await stage(ada, site(), { snapshotId: snapshot.id });
-    await expect(offer(ada, files, { idempotencyKey, snapshotId: snapshot.id })).rejects.toMatchObject({
-      field: 'idempotencyKey',
-    });
-    expect((await world.as(ada)(viewSnapshot, { id: snapshot.id })).snapshot.version).toBe(2);
+    const { snapshot } = await stage(ada, site());
+    const restage = { snapshotId: snapshot.id, idempotencyKey };
+    await stage(ada, files, restage);
+    await change(ada, snapshot.id);
+    await expect(offer(ada, files, restage)).rejects.toMatchObject({ field: 'idempotencyKey' });
   });
 
   test('makes an upload of its own for another user', async () => {

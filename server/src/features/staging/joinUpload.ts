@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { linkOf } from '../snapshots/present.ts';
 import * as snapshots from '../snapshots/repo.ts';
+import * as versions from '../versions/repo.ts';
 import * as folderLinks from './folderLinkRepo.ts';
 import * as repo from './repo.ts';
 import type { NewUpload, Staging } from './stagingRequest.ts';
@@ -41,10 +42,15 @@ function hasSettings(app: App, { settings }: repo.UploadRow, { wish, restaged }:
 const isSame = async (tx: Tx, app: App, upload: repo.UploadRow, staging: Staging): Promise<boolean> =>
   hasSettings(app, upload, staging) && (await repo.hasManifest(tx, upload.id, staging.files));
 
-/** Returns whether the link still shows what an upload published, so that repeating it changes nothing. */
-async function isNewest(db: Db, { snapshotId, finalizedVersion }: repo.UploadRow): Promise<boolean> {
+const isExpired = ({ expiresAt }: { expiresAt: Date }): boolean => expiresAt.getTime() <= Date.now();
+
+/** Returns whether an upload is open, or its version is still the one that staging added last, shown or a draft. */
+async function isCurrent(db: Db, { snapshotId, finalizedVersion }: repo.UploadRow): Promise<boolean> {
+  if (finalizedVersion === null) return true;
   const snapshot = await snapshots.find(db, snapshotId);
-  return snapshot !== undefined && (finalizedVersion === null || finalizedVersion === snapshot.lastVersion);
+  if (!snapshot || isExpired(snapshot) || snapshot.lastVersion !== finalizedVersion) return false;
+  if (snapshot.version === finalizedVersion) return true;
+  return (await versions.find(db, snapshotId, finalizedVersion))?.publishedAt === null;
 }
 
 /** Returns the upload that this request repeats; undefined when it is the first with its key. */
@@ -54,7 +60,8 @@ export async function findRepeated(tx: Tx, app: App, staging: Staging): Promise<
   const upload = await repo.findByKey(tx, ownerId, idempotencyKey);
   if (!upload) return undefined;
   const isAtSameLink = restaged === null || restaged.id === upload.snapshotId;
-  if (isAtSameLink && (await isSame(tx, app, upload, staging)) && (await isNewest(tx, upload))) return upload;
+  if (isAtSameLink && (await isSame(tx, app, upload, staging)) && (await isCurrent(tx, upload)))
+    return upload;
   throw new AppError('conflict', 'This idempotency key belongs to another upload. Use a new one.', {
     field: 'idempotencyKey',
   });
@@ -70,7 +77,7 @@ export async function findDraft(tx: Tx, app: App, staging: Staging): Promise<Dra
     const [first] = await repo.openOf(tx, ownerId, linked.id);
     return { id: linked.id, passwordSealed: first?.settings.passwordSealed };
   }
-  if (linked.expiresAt.getTime() <= Date.now()) return undefined;
+  if (isExpired(linked)) return undefined;
   const url = linkOf(app, linked.id);
   throw new AppError('link_exists', `This folder has a link already: ${url}.`, {
     link: { snapshotId: linked.id, url },
@@ -84,8 +91,10 @@ export async function findOpen(
   staging: Staging,
   draft: Draft | undefined,
 ): Promise<repo.UploadRow | undefined> {
-  const snapshotId = staging.restaged?.id ?? draft?.id;
-  if (staging.folderKey === undefined || snapshotId === undefined) return undefined;
+  const { restaged, folderKey } = staging;
+  const snapshotId = restaged?.id ?? draft?.id;
+  if (folderKey === undefined || snapshotId === undefined || (restaged && isExpired(restaged)))
+    return undefined;
   for (const upload of await repo.openOf(tx, staging.ownerId, snapshotId)) {
     if (await isSame(tx, app, upload, staging)) return upload;
   }

@@ -30,6 +30,7 @@ export const STAGE_CODES = [
   'snapshot_gone',
   'bad_project_link',
   'unconfirmed_link',
+  'links_unwritable',
   'refused',
   'server',
 ] as const;

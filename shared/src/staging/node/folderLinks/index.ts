@@ -9,6 +9,11 @@
  */
 export { stageLinked, type LinkedStageOptions } from './stageLinked.ts';
 export { FolderLinks, FolderRecordFile, type LinkOwner } from './store.ts';
-export type { FolderLink, FolderPlace, FolderRecord, Publishing } from './record.ts';
+export {
+  type FolderLink,
+  type FolderPlace,
+  type FolderRecord,
+  type Publishing,
+  snapshotOf,
+} from './record.ts';
 export { settle, type Settled } from './settle.ts';
-export { snapshotOf } from './projectChoice.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
+import { stageError } from '../../core/errors.ts';
 
 /** A lock is left behind when a program is killed, and then expires. */
 const STALE_MS = 5_000;
@@ -23,6 +24,20 @@ export const writeText = (file: string, text: string): Promise<void> =>
 
 /** Runs `work` while no other program of this computer runs work on the same file. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await runLocked(file, work);
+  } catch (cause) {
+    const folder = path.dirname(file);
+    throw stageError(
+      'links_unwritable',
+      `The links of your folders could not be stored in ${folder}.`,
+      'Check that you can write to it and that the disk is not full, then stage again.',
+      { cause },
+    );
+  }
+}
+
+async function runLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const release = await lock(file, {
     realpath: false,

@@ -3,7 +3,7 @@ import { getSnapshot } from '../../../contracts/snapshots.ts';
 import { cancelled, stageError } from '../../core/errors.ts';
 import { describeLinkQuestion, type LinkAnswer, type LinkQuestion } from '../../core/linkQuestion.ts';
 import { PROJECT_LINK } from '../projectLink.ts';
-import type { FolderRecord } from './record.ts';
+import { type FolderRecord, snapshotOf } from './record.ts';
 import type { FolderLinks, FolderRecordFile } from './store.ts';
 
 /** What a folder is staged to: a snapshot, or a new link when it is undefined. */
@@ -13,15 +13,12 @@ export interface LinkTarget {
   isNew: boolean;
 }
 
-/** Returns the snapshot of a folder; undefined without one. A project link counts unless the user decided otherwise. */
-export function snapshotOf({ link, project }: FolderRecord, named: string | null): string | undefined {
-  if (named !== null && (project?.snapshotId !== named || project.isUsed)) return named;
-  return link?.snapshotId;
-}
-
 /** Returns whether this folder was staged to the snapshot of its project link before, or the user decided about it. */
 const isDecided = ({ link, project }: FolderRecord, named: string): boolean =>
   project?.snapshotId === named || link?.snapshotId === named;
+
+const usesSnapshot = ({ link, project }: FolderRecord, id: string): boolean =>
+  link?.snapshotId === id || (project?.snapshotId === id && project.isUsed);
 
 /** Returns the record with what a stage to a snapshot says about the snapshot that the project link names. */
 export function withDecision(record: FolderRecord, named: string | null, snapshotId: string): FolderRecord {
@@ -37,9 +34,9 @@ async function readNamed(call: Call, folder: string, id: string) {
   } catch (cause) {
     if (!(cause instanceof ApiError) || !['not_found', 'gone'].includes(cause.code)) throw cause;
     throw stageError(
-      'snapshot_gone',
+      'bad_project_link',
       `The link that ${PROJECT_LINK} of ${folder} names was deleted, has expired, or is not yours.`,
-      'Delete that file, or stage the folder to a new link.',
+      'Delete the file, or write it again with “stagelink link <link>”.',
       { cause },
     );
   }
@@ -75,7 +72,7 @@ export async function chooseLink(
     return { snapshotId: snapshotOf(stored, named), isNew: false };
   const { name, url } = await readNamed(call, folder, named);
   if (isUnattended) return { snapshotId: named, isNew: false };
-  const other = links.all(record.place).find(({ link }) => link?.snapshotId === named);
+  const other = links.all(record.place).find((each) => usesSnapshot(each, named));
   const question = { folder, name, url, belongsTo: other?.folder ?? null, hasOwn: stored.link !== null };
   const answer = askLink ? await askLink(question) : undefined;
   if (answer === undefined) throw unconfirmed(question);

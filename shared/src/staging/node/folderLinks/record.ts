@@ -39,3 +39,12 @@ export const FolderRecord = z.object({
   project: z.object({ snapshotId: z.string(), isUsed: z.boolean() }).optional(),
 });
 export type FolderRecord = z.infer<typeof FolderRecord>;
+
+/**
+ * Returns the snapshot of a folder; undefined without one. The one that its project link names counts unless the user
+ * decided otherwise.
+ */
+export function snapshotOf({ link, project }: FolderRecord, named: string | null): string | undefined {
+  if (named !== null && (project?.snapshotId !== named || project.isUsed)) return named;
+  return link?.snapshotId;
+}

@@ -312,8 +312,18 @@ test('a project link to a snapshot that is not yours is reported before anything
   writeFiles(folder, { 'package.json': '{"scripts":{"build":"exit 1"}}' });
   const error = await endOf(stageOnce({ build: true, askLink: () => 'same' }));
   expect(error).toMatchObject({
-    code: 'snapshot_gone',
+    code: 'bad_project_link',
     message: `The link that .stagelink/project.json of ${folder} names was deleted, has expired, or is not yours.`,
   });
   expect(server.requests).toEqual(['GET /api/snapshots/k3v9m2x7q4w8z1c6b5n0d2f4g6']);
+});
+
+test('where the link cannot be stored nothing is built or published, and the folder to mend is named', async () => {
+  const data = path.join(folderWith({ data: 'a file' }), 'data');
+  const error = await endOf(stageOnce({ links: new FolderLinks(data) }));
+  expect(error).toMatchObject({
+    code: 'links_unwritable',
+    message: `The links of your folders could not be stored in ${data}.`,
+  });
+  expect(server.requests).toEqual([]);
 });

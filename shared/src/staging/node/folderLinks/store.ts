@@ -59,6 +59,12 @@ export class FolderRecordFile {
     return this.change((record) => ({ ...record, link, linkedAt: Date.now() }));
   }
 
+  /** Stores that the folder is staged to the snapshot that its project link names, without a question. */
+  useProjectLink(link: FolderLink): Promise<void> {
+    const project = { snapshotId: link.snapshotId, isUsed: true };
+    return this.change((record) => ({ ...record, link, linkedAt: Date.now(), project }));
+  }
+
   /**
    * Takes a link over that a client of an earlier release stored elsewhere, unless this record is newer. Repeating it
    * is harmless.
