@@ -31,9 +31,10 @@ export class EngineState {
     const servers = new Set(accounts.list().all.map(({ server }) => server));
     const proxies = new Map(await Promise.all(Array.from(servers, (server) => this.#proxyFor(server))));
     const { all, activeId } = accounts.list();
-    const known = all.map(({ id, server }) => ({
+    const known = all.map(({ id, server, uid }) => ({
       id,
       server,
+      uid,
       token: accounts.tokenOf(id),
       proxy: proxies.get(server) ?? null,
     }));
