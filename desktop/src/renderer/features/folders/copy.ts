@@ -44,6 +44,8 @@ export const t = defineCopy({
   settling: 'Changed',
   asking: 'Needs your consent',
   deciding: 'Needs your decision',
+  cancelStage: 'Cancel',
+  leaveOut: 'Leave them out',
   building: 'Building',
   reading: 'Reading files',
   sending: 'Uploading',
