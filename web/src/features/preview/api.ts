@@ -24,10 +24,10 @@ export interface FrameTarget {
   snapshotId: string;
   version: () => number;
   /**
-   * Asks the server about a page of another version. Returns whether the snapshot has that version; afterwards `version`
-   * is up to date. Without it the page counts as outdated.
+   * Asks the server about a page of another version, or of an unknown one. Returns whether the snapshot has that
+   * version; afterwards `version` is up to date. Without it the page counts as outdated.
    */
-  verify?: (version: number) => Promise<boolean>;
+  verify?: (version: number | null) => Promise<boolean>;
 }
 
 export interface FrameListener {
@@ -136,9 +136,14 @@ export function linkPreview(
 
   async function verify(version: number | null): Promise<void> {
     const { document } = state;
-    const isKnown = version !== null && takeDoubt() && (await target.verify?.(version).catch(() => false));
-    const isRight = version === target.version();
-    dispatch({ type: 'verified', document, isRight, version: isKnown === true ? version : null });
+    try {
+      if (!takeDoubt()) throw new Error('The page has changed its version too often');
+      const isKnown = await target.verify?.(version);
+      const isRight = version === target.version();
+      dispatch({ type: 'verified', document, isRight, version: isKnown === true ? version : null });
+    } catch {
+      dispatch({ type: 'unverified', document });
+    }
     if (state.phase === 'loading' && state.stage === 'refreshing') port.post({ type: 'refresh' });
   }
 

@@ -151,6 +151,13 @@ describe('a page of another version', () => {
     expect(again).toMatchObject({ phase: 'loading', stage: 'refreshing' });
   });
 
+  test('about which the server does not answer is of an unknown version and stays', () => {
+    const doubted = after(opened, connected, described({ isRight: false, isFromWorker: true }), reported());
+    const kept = { version: null, isFromWorker: true };
+    expect(next(doubted, { type: 'unverified', document: 1 })).toMatchObject({ phase: 'ready', kept });
+    expect(next(doubted, { type: 'unverified', document: 2 })).toBe(doubted);
+  });
+
   test('is not judged by an answer about the page before', () => {
     const doubted = after(opened, connected, connected, described({ isRight: false }), reported());
     expect(next(doubted, verified(1))).toBe(doubted);
@@ -171,6 +178,7 @@ const anyEvent: fc.Arbitrary<FrameEvent> = fc.oneof(
   fc.constant(connected),
   fc.record({ isRight: fc.boolean(), isLoaded: fc.boolean(), isFromWorker: fc.boolean() }).map(described),
   fc.record({ isRight: fc.boolean(), version: fc.constantFrom(null, 1) }).map((how) => verified(1, how)),
+  fc.constant({ type: 'unverified' as const, document: 1 }),
   route.map(reported),
   fc.option(route).map(headed),
   fc.constant(reloaded),
@@ -184,7 +192,7 @@ describe('after any order of events', () => {
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         // Answers are about the newest document.
         const state = events.reduce(
-          (now, event) => next(now, event.type === 'verified' ? { ...event, document: now.document } : event),
+          (now, event) => next(now, 'document' in event ? { ...event, document: now.document } : event),
           EMPTY,
         );
         holds(state, events);

@@ -61,6 +61,8 @@ export type FrameEvent =
   | { type: 'described'; isRight: boolean; isLoaded: boolean; isFromWorker: boolean }
   /** The server has answered which version is live, and whether the document's exists: null if not. */
   | { type: 'verified'; document: number; isRight: boolean; version: number | null }
+  /** The server has not answered. */
+  | { type: 'unverified'; document: number }
   | { type: 'reported'; route: string }
   /** The frame leaves for another route; null if it is none of the prototype. */
   | { type: 'headed'; route: string | null }
@@ -140,6 +142,12 @@ function verified(state: Loading, { document, isRight, version }: Verified): Fra
   return settle({ ...state, stage: 'kept', kept: { version, isFromWorker } });
 }
 
+/** Nothing is removed without the server: the page may be all there is offline. */
+function unverified(state: Loading, { document }: { document: number }): FrameState {
+  const isAbout = state.stage === 'doubted' && document === state.document;
+  return isAbout ? settle({ ...state, stage: 'kept' }) : state;
+}
+
 /** The next `load` is another document's, unless an agent says that it is not. */
 const headed = <S extends FrameState>(state: S, { route }: { route: string | null }): S => ({
   ...state,
@@ -173,6 +181,7 @@ const answered = ({ load }: FrameState): Known['load'] => (load === 'unexplained
 const LOADING: Transitions<Loading> = {
   described,
   verified,
+  unverified,
   reported: (state, { route }) => settle({ ...state, load: answered(state), route }),
   headed,
   reloaded,
