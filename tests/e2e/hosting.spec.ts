@@ -230,8 +230,11 @@ test('where a browser does not isolate frames, the viewer says so and offers a t
     'worker.js': WORKER,
   });
   // As in a browser without the policy.
+  const { host, port } = new URL(link.address);
   await visitor.route(`${link.address}**`, async (route) => {
-    const response = await route.fetch();
+    // Node does not know the names below localhost.
+    const url = route.request().url().replace(host, `127.0.0.1:${port}`);
+    const response = await route.fetch({ url, headers: { ...(await route.request().allHeaders()), host } });
     const { 'document-isolation-policy': _policy, ...headers } = response.headers();
     await route.fulfill({ response, headers });
   });

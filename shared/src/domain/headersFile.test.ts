@@ -63,6 +63,7 @@ test.each([
   'Origin-Agent-Cluster: ?0',
   'X-Accel-Redirect: /internal',
   'X-Sendfile: /etc/passwd',
+  'X-Envoy-Immediate-Health-Check-Fail: true',
   'X-Robots-Tag: all',
   'Vary: Origin',
   'ETag: "a"',

@@ -50,7 +50,7 @@ const FOLLOWED = new Set([
   'timing-allow-origin',
 ]);
 /** Of the others that begin with X-: a proxy in front of the server obeys these. */
-const FOR_PROXIES = /^x-(accel|sendfile|lighttpd|litespeed|reproxy|real-ip|forwarded)/;
+const FOR_PROXIES = /^x-(accel|envoy|sendfile|lighttpd|litespeed|reproxy|real-ip|forwarded)/;
 const OURS = new Set(['x-frame-options', 'x-robots-tag', 'x-content-type-options']);
 /** Headers whose values in several rules form a list. */
 const LISTS = new Set(['link', 'server-timing', 'accept-ch', 'critical-ch']);

@@ -35,6 +35,5 @@ export const t = defineCopy({
   previewOf: 'Preview of {{name}}',
   version: 'Version {{version}}',
   openInNewTab: 'Open in new tab',
-  notIsolated: 'This page needs shared memory. Your browser allows that only in a tab of its own.',
   route: 'Address',
 });
