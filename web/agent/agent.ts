@@ -82,6 +82,7 @@ function start(appOrigin: string, base: string, root: string, tag: HTMLScriptEle
     link.send({ type: 'document', ...about, isLoaded: document.readyState === 'complete' });
     sent = undefined;
     report();
+    if (tag.dataset['isolation'] && !crossOriginIsolated) link.send({ type: 'unisolated' });
   };
   const recover = async (way: 'refresh' | 'restart') => {
     const path = base + RECOVERY_PATH;

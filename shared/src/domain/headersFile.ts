@@ -19,6 +19,8 @@ export const HEADER_RULES = 100;
 const HEADERS_PER_RULE = 50;
 const VALUE_LENGTH = 2_000;
 const PATTERN_LENGTH = 300;
+/** Each is compared with each part of a path. */
+const PLACEHOLDERS = 5;
 /** A longer path gets none, because each rule is compared with it. */
 const PATH_LENGTH = 1_000;
 
@@ -50,7 +52,7 @@ const FOLLOWED = new Set([
   'timing-allow-origin',
 ]);
 /** Of the others that begin with X-: a proxy in front of the server obeys these. */
-const FOR_PROXIES = /^x-(accel|sendfile|lighttpd|litespeed|reproxy|real-ip|forwarded)/;
+const FOR_PROXIES = /^x-(accel|envoy|sendfile|lighttpd|litespeed|reproxy|real-ip|forwarded)/;
 const OURS = new Set(['x-frame-options', 'x-robots-tag', 'x-content-type-options']);
 /** Headers whose values in several rules form a list. */
 const LISTS = new Set(['link', 'server-timing', 'accept-ch', 'critical-ch']);
@@ -74,6 +76,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g,
 function matcherOf(pattern: string): ((pathname: string) => boolean) | string {
   if (pattern.length > PATTERN_LENGTH) return 'is too long';
   if (pattern.split('*').length > 2) return 'has more than one *';
+  if (pattern.split('/:').length > 1 + PLACEHOLDERS) return `has more than ${PLACEHOLDERS} placeholders`;
   const parts = escaped(pattern)
     .replace(String.raw`\*`, '.*')
     .replaceAll(/\/:\w+/g, '/[^/]+');

@@ -61,6 +61,8 @@ export const PICTURE_MAX = 512 * 1024;
 export interface ServedVersion {
   snapshotId: string;
   version: number;
+  /** It asks the browser to isolate it, which not every browser does in a frame. */
+  needsIsolation?: boolean;
 }
 
 /**
@@ -69,7 +71,12 @@ export interface ServedVersion {
  * with. `root` is the path of the prototype's root: empty on a content origin, `/s/{id}` in path mode. The
  * agent derives the prototype's root from its own URL, so both must be right.
  */
-export function agentTag(appOrigin: string, { snapshotId, version }: ServedVersion, root = ''): string {
+export function agentTag(
+  appOrigin: string,
+  { snapshotId, version, needsIsolation = false }: ServedVersion,
+  root = '',
+): string {
   const source = `src="${root}${AGENT_PATH}" data-app="${appOrigin}"`;
-  return `<script ${source} data-snapshot="${snapshotId}" data-version="${version}"></script>`;
+  const isolation = needsIsolation ? ' data-isolation="needed"' : '';
+  return `<script ${source} data-snapshot="${snapshotId}" data-version="${version}"${isolation}></script>`;
 }

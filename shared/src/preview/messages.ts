@@ -43,6 +43,9 @@ export const DocumentReport = z.strictObject({
 });
 export type DocumentReport = z.infer<typeof DocumentReport>;
 
+/** The document asked to be isolated, and the browser has not done it. */
+export const Unisolated = z.strictObject({ type: z.literal('unisolated') });
+
 /** The page asked the browser for another document, which may be one without an agent. */
 export const Leaving = z.strictObject({
   type: z.literal('leaving'),
@@ -143,6 +146,7 @@ export const FindingPressed = z.strictObject({
 export const FromAgent = z.discriminatedUnion('type', [
   DocumentReport,
   PreviewState,
+  Unisolated,
   Leaving,
   Picking,
   PickedElement,

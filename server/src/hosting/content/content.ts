@@ -13,7 +13,7 @@ import { ClientRouting } from './clientRouting.ts';
 import { missingPage, startListPage } from './generatedPages.ts';
 import { lookupBelow, opensAt, withoutBase } from './basePath.ts';
 import { type Lookup, namesFile } from './lookup.ts';
-import { siteHeadersFor, withHeaders } from './siteHeaders.ts';
+import { needsIsolation, siteHeadersFor, withHeaders } from './siteHeaders.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
 import { mayBePacked, packedFor } from './packed.ts';
@@ -67,12 +67,6 @@ function depthOf(pathname: string): number {
 
 /** What a page embeds is a part of it, although the browser navigates to it. */
 const EMBEDDED = new Set<unknown>(['embed', 'object']);
-
-const placeOf = ({ snapshotId, version }: Site, { pathname }: ContentRequest): Place => ({
-  snapshotId,
-  version,
-  depth: depthOf(pathname),
-});
 
 /**
  * Returns whether a person opens the path, so that it may be a route of an application. Without the headers that say
@@ -214,7 +208,7 @@ class ContentServer {
   }
 
   #surroundings(site: Site, { spot }: Exchange) {
-    const agentTag = this.#presentation.agent(placeOf(site, spot));
+    const agentTag = this.#presentation.agent(this.#placeOf(site, spot));
     return { root: spot.root, agentTag, pages: site.directory.pages };
   }
 
@@ -230,6 +224,18 @@ class ContentServer {
       : IDENTITY;
   }
 
+  /** The headers that the site asks for at a path, without those that are not sent with a file. */
+  #headersAt({ headers, needsGrant }: Site, { pathname }: ContentRequest): ReadonlyMap<string, string> {
+    const all = [...siteHeadersFor(headers, pathname)];
+    return new Map(all.filter(([name]) => this.#presentation.follows(name, needsGrant)));
+  }
+
+  #placeOf(site: Site, spot: ContentRequest): Place {
+    const { snapshotId, version } = site;
+    const place = { snapshotId, version, depth: depthOf(spot.pathname) };
+    return needsIsolation(this.#headersAt(site, spot)) ? { ...place, needsIsolation: true } : place;
+  }
+
   /** A document gets the agent; what a script fetches is the file. */
   #wanted(site: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
     const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
@@ -237,7 +243,7 @@ class ContentServer {
     const purpose = purposeOf(request);
     const vary = purposeHeaders(request);
     if (this.#presentation.changesFor(file.type) === purpose) {
-      return { file, form: { kind: 'rewritten', place: placeOf(site, spot) }, vary };
+      return { file, form: { kind: 'rewritten', place: this.#placeOf(site, spot) }, vary };
     }
     const packed = packedFor(file.path, purpose, site.files);
     return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
@@ -246,12 +252,10 @@ class ContentServer {
   #answerFile(site: Site, { file, status }: FoundFile, exchange: Exchange): void {
     const { request, response, spot } = exchange;
     const wanted = this.#wanted(site, file, exchange);
-    const added = [...siteHeadersFor(site.headers, spot.pathname)].filter(([name]) =>
-      this.#presentation.follows(name, file.isPrivate),
-    );
+    const added = this.#headersAt(site, spot);
     const sendWhole = status === 200 ? sendAnswer : sendNotFoundPage;
     const send = (answer: CachedResponse) =>
-      sendWhole(this.#app, request, response, withHeaders(answer, new Map(added)));
+      sendWhole(this.#app, request, response, withHeaders(answer, added));
     const known = this.#documents.known(wanted, this.#acceptedBy(request));
     if (known) return send(known);
 

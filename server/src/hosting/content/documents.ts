@@ -116,8 +116,9 @@ export class Documents {
   }
 
   /** A document with the agent says which version it belongs to. */
-  #keyOfPlace({ snapshotId, version, depth }: Place): string {
-    return `${snapshotId} ${version} ${this.#presentation.countsDepth ? depth : 0}`;
+  #keyOfPlace({ snapshotId, version, depth, needsIsolation }: Place): string {
+    const isolation = needsIsolation ? 'isolated' : '';
+    return `${snapshotId} ${version} ${this.#presentation.countsDepth ? depth : 0} ${isolation}`;
   }
 
   async #make(wanted: Wanted, accepted: readonly Encoding[]): Promise<CachedResponse | null> {

@@ -230,7 +230,7 @@ describe('The page that lists what there is', () => {
     for (const path of ['/', '/<script>alert(1)</script>']) {
       const { body, headers } = await get(site, path);
       expect(body.toString().match(/<script[^>]*>/g)).toEqual([
-        '<script src="/__stagelink/agent.js" data-app="http://localhost:4600">',
+        `<script src="/__stagelink/agent.js" data-app="http://localhost:4600" data-snapshot="${site.id}" data-version="1">`,
       ]);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['content-security-policy']).toContain("script-src 'self'");

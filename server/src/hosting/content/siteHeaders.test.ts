@@ -44,6 +44,7 @@ describe('the headers of a site', () => {
       expect(page.headers).not.toHaveProperty(name);
     }
     expect(page.headers).not.toHaveProperty('x-thread');
+    expect(page.body.toString()).toContain(' data-isolation="needed"></script>');
     expect((await get(site, '/app.js')).headers['x-thread']).toBe('1');
     const again = await get(site, '/', { ...VISIT, 'If-None-Match': page.headers.etag ?? '' });
     expect([again.status, again.headers['cross-origin-embedder-policy']]).toEqual([304, 'require-corp']);
@@ -59,6 +60,7 @@ describe('the headers of a site', () => {
     await get(await createSite(world, FILES), '/', VISIT);
     const plain = await get(await createSite(world, others), '/', VISIT);
     expect(plain.headers).not.toHaveProperty('cross-origin-embedder-policy');
+    expect(plain.body.toString()).not.toContain('data-isolation');
   });
 
   test('do not open files behind a password to other sites', async () => {

@@ -37,6 +37,8 @@ export function siteHeadersFor(
   return headers;
 }
 
+export const needsIsolation = (headers: ReadonlyMap<string, string>): boolean => headers.has(ISOLATION);
+
 const replaced = (sent: readonly string[], added: ReadonlyMap<string, string>): string[] => {
   const kept = sent.filter((_, at) => !added.has((sent[at - (at % 2)] ?? '').toLowerCase()));
   return [...kept, ...[...added].flat()];

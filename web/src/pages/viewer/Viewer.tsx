@@ -28,6 +28,7 @@ import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type Panels, usePanels } from './usePanels.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewerColumns } from './ViewerColumns.tsx';
+import { useIsolationNotice } from '../../features/preview/useIsolationNotice.ts';
 import { useLaterParts, useNewVersions, useTitle } from './viewerEffects.ts';
 import { ViewerOverlays } from './ViewerOverlays.tsx';
 
@@ -126,6 +127,7 @@ export function Viewer(props: ViewerProps) {
   useTitle(snapshot.name);
   useLaterParts(snapshot, preview);
   useNewVersions(snapshot, preview, say);
+  useIsolationNotice(snapshot, preview);
 
   const comment = () => (snapshot.canComment ? threads.startPicking('new') : showComments());
   const { walk, reply, settle } = useThreadKeys(threads, showComments);
