@@ -10,6 +10,7 @@ const PNPM = (yaml: string): Record<string, string> => ({ 'pnpm-workspace.yaml':
 
 test.for([
   [NPM(['apps/*']), 'apps/shop', ''],
+  [{ 'nx.json': '{}' }, 'apps/shop', ''],
   [NPM({ packages: ['./apps/*/'] }), 'apps/shop', ''],
   [NPM(['apps/**']), 'apps/web/shop', ''],
   [NPM(['{apps,tools}/*']), 'tools/docs', ''],
