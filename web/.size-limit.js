@@ -43,10 +43,10 @@ const docs = {
   brotli: false,
 };
 
-const part = (name, limit, file) => ({
+const part = (name, limit, file, folder = 'dist-agent') => ({
   name,
   limit,
-  path: `dist-agent/${file}.js`,
+  path: `${folder}/${file}.js`,
   gzip: true,
   brotli: false,
 });
@@ -77,4 +77,8 @@ export default [
   part('preview agent: selection', '2 kB', 'selection'),
   part('preview agent: audit', '25 kB', 'audit'),
   part('preview agent: axe', '200 kB', 'axe'),
+  part('handed-over page', '1 kB', 'page', 'dist-handed-over'),
+  part('handed-over page: video', '1.5 kB', 'video', 'dist-handed-over'),
+  part('handed-over page: text', '115 kB', 'markdown', 'dist-handed-over'),
+  part('handed-over page: PDF', '165 kB', 'pdf', 'dist-handed-over'),
 ];

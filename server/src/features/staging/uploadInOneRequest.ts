@@ -13,7 +13,7 @@ import type { IncomingBlob, ReceivedBlob } from '../../platform/blobs/assembly.t
 import { writePack } from '../../platform/blobs/packs.ts';
 import { type EnforcedLimits, withUpgrade } from '../identity/accounts/plan.ts';
 import type { App } from '../../platform/context.ts';
-import { AppError, notFound } from '../../platform/http/errors.ts';
+import { AppError, notFound, toAppError } from '../../platform/http/errors.ts';
 import { type FormRules, isMultipart, readMultipart } from '../../platform/http/multipart.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { type Allowance, checkLength, receive } from '../../platform/http/receive.ts';
@@ -30,8 +30,8 @@ import { SecretSearch } from './secretSearch.ts';
 import type { Staging } from './stagingRequest.ts';
 import { UploadSelection } from './selection.ts';
 import { warningsOf } from './warnings.ts';
-import { readZip } from './zip/readZip.ts';
-import { invalidArchive, quote } from './zip/errors.ts';
+import { readZip } from '@stagelink/shared/staging/node/archive/readZip';
+import { invalidArchive, quote } from '@stagelink/shared/staging/node/archive/errors';
 
 /** Most names in a reply. */
 const NAMED = 100;
@@ -65,7 +65,11 @@ function allowanceOf(limits: EnforcedLimits): Allowance {
 }
 
 const tooManyFilesThan = (most: number) => `There are more than ${most} files, the maximum for a snapshot.`;
-const FORM: FormRules = { files: ENTRIES, tooManyFiles: tooManyFilesThan(ENTRIES), damaged: invalidArchive };
+const FORM: FormRules = {
+  files: ENTRIES,
+  tooManyFiles: tooManyFilesThan(ENTRIES),
+  damaged: (what, cause) => toAppError(invalidArchive(what, cause)),
+};
 
 type Unzip = (archive: AsyncIterable<Buffer>) => AsyncIterable<IncomingFile>;
 

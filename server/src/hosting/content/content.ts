@@ -9,6 +9,8 @@ import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents, type Form, type Wanted } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
+import { loadPageAssets } from '../handedOver/assets.ts';
+import { HandedOverPages, type PagePlace } from '../handedOver/handedOver.ts';
 import { ClientRouting } from './clientRouting.ts';
 import { missingPage, startListPage } from './generatedPages.ts';
 import { lookupBelow, opensAt, withoutBase } from './basePath.ts';
@@ -84,15 +86,18 @@ class ContentServer {
   readonly #routing: ClientRouting;
   readonly #presentation: Presentation;
   readonly #documents: Documents;
-  readonly #agent: ReadonlyMap<string, Asset>;
+  readonly #handedOver: HandedOverPages;
+  /** The agent, and what the pages of handed-over files load, by path. */
+  readonly #assets: ReadonlyMap<string, Asset>;
 
-  constructor(app: Parts, presentation: Presentation, agent: ReadonlyMap<string, Asset>) {
+  constructor(app: Parts, presentation: Presentation, assets: ReadonlyMap<string, Asset>) {
     this.#app = app;
     this.#sites = new Sites(app);
     this.#routing = new ClientRouting(app);
     this.#presentation = presentation;
     this.#documents = new Documents(app, presentation);
-    this.#agent = agent;
+    this.#handedOver = new HandedOverPages(app.config, presentation.headers);
+    this.#assets = assets;
   }
 
   invalidate(snapshotId: string): void {
@@ -158,7 +163,7 @@ class ContentServer {
 
   #answerReserved(exchange: Exchange): void {
     const { request, response, spot } = exchange;
-    const part = this.#agent.get(spot.pathname);
+    const part = this.#assets.get(spot.pathname);
     if (!part) return this.#sendPage(exchange, 404, pages.MISSING_PART);
     sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));
   }
@@ -174,13 +179,13 @@ class ContentServer {
   #answerPlace(site: Site, exchange: Exchange, place: Lookup<SiteFile>): void {
     switch (place.kind) {
       case 'file':
-        return this.#answerFile(site, place, exchange);
+        return this.#answerFileOrPage(site, place, exchange);
       case 'redirect':
         return this.#redirect(exchange, place);
       case 'route':
         return this.#eventually(exchange, this.#answerRoute(site, exchange, place));
       case 'list':
-        return this.#sendPage(exchange, 200, startListPage(this.#surroundings(site, exchange)));
+        return this.#answerList(site, exchange);
       case 'missing':
         return this.#sendPage(exchange, 404, missingPage(place.path, this.#surroundings(site, exchange)));
       case 'malformed':
@@ -217,6 +222,27 @@ class ContentServer {
     await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
   }
 
+  /** A handed-over file is shown as a page where it becomes a document, and is itself everywhere else. */
+  #answerFileOrPage(site: Site, found: FoundFile, exchange: Exchange): void {
+    const isDocument = purposeOf(exchange.request) === 'document';
+    const page = isDocument
+      ? this.#handedOver.filePage(site, found.file.path, this.#pagePlaceOf(site, exchange))
+      : null;
+    if (page) sendAnswer(this.#app, exchange.request, exchange.response, page);
+    else this.#answerFile(site, found, exchange);
+  }
+
+  #answerList(site: Site, exchange: Exchange): void {
+    const page = this.#handedOver.listPage(site, this.#pagePlaceOf(site, exchange));
+    if (page) sendAnswer(this.#app, exchange.request, exchange.response, page);
+    else this.#sendPage(exchange, 200, startListPage(this.#surroundings(site, exchange)));
+  }
+
+  #pagePlaceOf(site: Site, exchange: Exchange): PagePlace {
+    const { request, spot } = exchange;
+    return { ...this.#surroundings(site, exchange), site: spot.site, vary: purposeHeaders(request) };
+  }
+
   /** A range refers to the uncompressed file, so that ranges of one file fit together. */
   #acceptedBy({ headers }: IncomingMessage): readonly Encoding[] {
     return headers.range === undefined
@@ -239,9 +265,9 @@ class ContentServer {
   /** A document gets the agent; what a script fetches is the file. */
   #wanted(site: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
     const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
-    if (!hasForms) return { file, form: STORED, vary: null };
-    const purpose = purposeOf(request);
     const vary = purposeHeaders(request);
+    if (!hasForms) return { file, form: STORED, vary: this.#handedOver.shows(site, file.path) ? vary : null };
+    const purpose = purposeOf(request);
     if (this.#presentation.changesFor(file.type) === purpose) {
       return { file, form: { kind: 'rewritten', place: this.#placeOf(site, spot) }, vary };
     }
@@ -280,7 +306,11 @@ export async function createContent(app: Parts): Promise<Content> {
     );
   }
   const presentation = presentationFor(app.config);
-  const server = new ContentServer(app, presentation, await loadAgent(app.log, presentation.headers));
+  const [agent, pageAssets] = await Promise.all([
+    loadAgent(app.log, presentation.headers),
+    loadPageAssets(app.log, presentation.headers),
+  ]);
+  const server = new ContentServer(app, presentation, new Map([...agent, ...pageAssets]));
   return {
     answer: (request, response) => server.answer(request, response),
     invalidate: (snapshotId) => server.invalidate(snapshotId),

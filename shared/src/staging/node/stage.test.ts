@@ -684,7 +684,7 @@ describe('building first', () => {
     ['no folder', () => '/nowhere/at/all', {}, 'folder_missing', /no folder/],
     [
       'no package.json and no index.html',
-      () => folderWith({ 'readme.md': 'x' }),
+      () => folderWith({ 'data.csv': 'x' }),
       {},
       'no_package_json',
       /no package.json and no index.html/,

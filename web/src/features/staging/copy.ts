@@ -51,9 +51,9 @@ export const t = defineCopy({
   source:
     'This is a project that has not been built. Build it and choose its output folder, or stage it with the command line, the editor or the companion, which build it.',
   severalOutputs: 'This project contains several builds. Choose the one to stage.',
+  severalInZip: 'This project contains several builds: {{outputs}}. Make a zip of the one to stage.',
   stageOutput: 'Stage {{output}}',
   stageAsIs: 'Stage as it is',
-  noPage: 'It contains no HTML page. Choose the output folder with index.html.',
   severalZips: 'Choose one zip or one folder.',
   badPath: '“{{path}}” cannot be staged: its name {{problem}}. Rename it and try again.',
   tooMany: 'It has {{count}} files. A snapshot can have at most {{limit}}.',
