@@ -36,6 +36,7 @@ describe('Electron’s security checklist', () => {
     expect(windows.map(({ file }) => path.basename(file)).sort()).toEqual([
       'pinVerification.ts',
       'preview.ts',
+      'proxyDialog.ts',
       'window.ts',
     ]);
     for (const { options } of windows) expect(options).toContain('webPreferences');

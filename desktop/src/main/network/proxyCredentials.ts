@@ -2,11 +2,8 @@ import * as z from 'zod';
 import type { Vault } from '../auth/vault.ts';
 import type { JsonFile } from '../jsonFile.ts';
 
-export interface Credentials {
-  username: string;
-  password: string;
-}
-const Credentials = z.object({ username: z.string(), password: z.string() });
+export const Credentials = z.object({ username: z.string(), password: z.string() });
+export type Credentials = z.infer<typeof Credentials>;
 
 /** Encrypted by the system, in base64, by `host:port` of the proxy. */
 export const StoredProxies = z.record(z.string(), z.string());

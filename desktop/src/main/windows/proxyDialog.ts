@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { BrowserWindow, session } from 'electron';
-import type { Credentials } from '../network/proxyCredentials.ts';
+import { Credentials } from '../network/proxyCredentials.ts';
+import { setRules } from '../security.ts';
+import { isOwnPage } from './addresses.ts';
+import { ORIGIN, SCHEME } from './origin.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif }
@@ -10,46 +13,56 @@ const STYLE = `
   p[role=alert] { color: light-dark(#b3261e, #ff9b90) }
   label { display: block; margin-bottom: 12px; font-weight: 500 }
   input { box-sizing: border-box; width: 100%; margin-top: 4px; padding: 7px 10px; font: inherit; border: 1px solid light-dark(#8a857e, #8a857e); border-radius: 6px; background: light-dark(#fff, #262524); color: inherit }
-  footer { display: flex; justify-content: flex-end; gap: 8px; margin-top: 20px }
+  footer { display: flex; flex-direction: row-reverse; justify-content: flex-start; gap: 8px; margin-top: 20px }
   button { padding: 7px 16px; font: inherit; font-weight: 500; border: 1px solid light-dark(#8a857e, #8a857e); border-radius: 6px; background: transparent; color: inherit }
-  button[type=submit] { border-color: transparent; background: light-dark(#1c1b1a, #f4f2ef); color: light-dark(#fff, #1c1b1a) }
+  button.main { border-color: transparent; background: light-dark(#1c1b1a, #f4f2ef); color: light-dark(#fff, #1c1b1a) }
   :focus-visible { outline: 2px solid light-dark(#c2410c, #fb923c); outline-offset: 2px }
 `;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Its page has no bridge to this process, which reads `entered`: what was entered, or null. */
-const SCRIPT = `
-  var entered = new Promise((resolve) => {
-    const form = document.forms[0];
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      resolve(Object.fromEntries(new FormData(form)));
-    });
-    form.querySelector('[type=button]').addEventListener('click', () => resolve(null));
-    addEventListener('keydown', ({ key }) => key === 'Escape' && resolve(null));
-  });
-`;
-
-const HASH = createHash('sha256').update(SCRIPT).digest('base64');
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
 
 const page = (
   proxy: string,
   isRefused: boolean,
 ): string => `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'">
 <title>Sign in to the proxy</title><style>${STYLE}</style>
 <main><h1>Sign in to the proxy</h1>
 <p>Your network’s proxy ${escaped(proxy)} requires a user name and a password. Your Stagelink password is a different one.</p>
 ${isRefused ? '<p role="alert">The proxy refused this user name or password. Check them and try again.</p>' : ''}
-<form><label>User name <input name="username" required autofocus autocomplete="off" spellcheck="false"></label>
+<form method="post"><label>User name <input name="username" required autofocus autocomplete="off" spellcheck="false"></label>
 <label>Password <input name="password" type="password" autocomplete="off"></label>
-<footer><button type="button">Cancel</button><button type="submit">Sign In</button></footer></form></main>
-<script>${SCRIPT}</script></html>`;
+<footer><button class="main">Sign In</button><button formnovalidate name="cancel">Cancel</button></footer></form></main></html>`;
 
-/** Asks for the credentials of a proxy in a window of its own. Resolves to null when the user cancels. */
+/** Returns null for the button that cancels. */
+const readForm = (form: FormData): Credentials | null =>
+  form.has('cancel') ? null : Credentials.parse(Object.fromEntries(form));
+
+/**
+ * Asks for the credentials of a proxy in a window of its own, whose page runs no script: its form is sent to this
+ * process. Resolves to null when the user cancels.
+ */
 export async function askForProxyCredentials(proxy: string, isRefused: boolean): Promise<Credentials | null> {
+  const partition = `proxy-${randomUUID()}`;
+  const own = session.fromPartition(partition);
+  setRules(own, { mayNavigate: (address) => isOwnPage(address, ORIGIN), opensOutside: false });
+  const entered = Promise.withResolvers<Credentials | null>();
+  own.protocol.handle(SCHEME, async (request) => {
+    if (request.method !== 'POST') return new Response(page(proxy, isRefused), { headers: HEADERS });
+    entered.resolve(readForm(await request.formData()));
+    return new Response(null, { status: 204 });
+  });
   const window = new BrowserWindow({
     width: 420,
     height: isRefused ? 440 : 380,
@@ -59,17 +72,21 @@ export async function askForProxyCredentials(proxy: string, isRefused: boolean):
     maximizable: false,
     autoHideMenuBar: true,
     webPreferences: {
-      session: session.fromPartition('proxy-sign-in'),
+      partition,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
     },
   });
-  const closed = new Promise<null>((resolve) => window.once('closed', () => resolve(null)));
+  window.once('closed', () => entered.resolve(null));
+  window.webContents.on('before-input-event', (_event, { key }) => {
+    if (key === 'Escape') entered.resolve(null);
+  });
   try {
-    await window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(page(proxy, isRefused))}`);
-    const entered = window.webContents.executeJavaScript('entered') as Promise<Credentials | null>;
-    return await Promise.race([entered, closed]);
+    await window.loadURL(ORIGIN + '/proxy');
+    return await entered.promise;
   } finally {
     if (!window.isDestroyed()) window.destroy();
   }
