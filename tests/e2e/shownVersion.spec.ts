@@ -216,6 +216,9 @@ test('a page that rewrites itself can be pinned, before and afterwards', async (
   await expect(route(page)).toHaveValue('/');
   await previewOf(page).getByRole('button', { name: 'Open' }).click();
   await expect(heading(page, 'Opened')).toBeVisible();
+  // Its agent has started again.
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Opened')).toBeVisible();
   await startPicking(page);
   await previewOf(page).getByText('Inside').click();
   await expect(page.getByRole('region', { name: 'Write a comment' })).toBeVisible();

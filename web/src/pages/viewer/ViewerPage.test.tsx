@@ -524,6 +524,46 @@ describe('whether the preview is there', () => {
     vi.useRealTimers();
   });
 
+  test('a file without an agent is not taken for the page before, and takes no pin', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serverStage();
+    open();
+    await isOpen();
+    agent().postMessage(state('/cart', 'Cart'));
+    const bar = within(screen.getByRole('banner'));
+    const path = await bar.findByDisplayValue('/cart');
+    load();
+    load();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(path).toHaveProperty('value', '');
+    await showDetails();
+    expect(await screen.findByText('No page details available.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toBe(`${CONTENT}/`);
+
+    fireEvent.click(bar.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByText('You cannot pin a comment to this file.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Comment on the page' }));
+    expect(await screen.findByRole('textbox', { name: 'Write a comment' })).toBeTruthy();
+    expect(screen.queryByText('You cannot pin a comment to this file.')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  test('a page whose agent does not answer offers a comment on the page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serverStage();
+    open();
+    await isOpen();
+    agent().postMessage(state('/cart', 'Cart'));
+    const bar = within(screen.getByRole('banner'));
+    await bar.findByDisplayValue('/cart');
+    fireEvent.click(bar.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByText('Preparing the page…')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await screen.findByText('You cannot pin a comment to this page.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Comment on the page' })).toBeTruthy();
+    vi.useRealTimers();
+  });
+
   test('an origin that does not respond is reported, whatever the frame shows', async () => {
     isContentThere = false;
     serverStage();
