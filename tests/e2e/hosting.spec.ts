@@ -219,29 +219,3 @@ test('a prototype that a service worker isolates is isolated in the viewer', asy
   const frame = await openInViewer(visitor, link);
   await expect(frame.locator('output')).toHaveText('true 7');
 });
-
-test('where a browser does not isolate frames, the viewer says so and offers a tab', async ({
-  server,
-  visitor,
-}) => {
-  const link = await stage(server.url, {
-    _headers: '/*\n  Cross-Origin-Opener-Policy: same-origin\n  Cross-Origin-Embedder-Policy: require-corp\n',
-    'index.html': page('Threads', THREADS),
-    'worker.js': WORKER,
-  });
-  // As in a browser without the policy.
-  const { host, port } = new URL(link.address);
-  await visitor.route(`${link.address}**`, async (route) => {
-    // Node does not know the names below localhost.
-    const url = route.request().url().replace(host, `127.0.0.1:${port}`);
-    const response = await route.fetch({ url, headers: { ...(await route.request().allHeaders()), host } });
-    const { 'document-isolation-policy': _policy, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-  await openInViewer(visitor, link);
-  await expect(visitor.getByText('This page needs shared memory.')).toBeVisible();
-  const opening = visitor.context().waitForEvent('page');
-  await visitor.getByRole('status').getByRole('button', { name: 'Open in new tab' }).click();
-  const tab = await opening;
-  await expect(tab.locator('output')).toHaveText('true 7');
-});
