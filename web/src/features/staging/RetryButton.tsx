@@ -1,5 +1,5 @@
 import { Button } from '../../kit/Button.tsx';
-import { t } from './copy.ts';
+import { t } from './failureCopy.ts';
 import styles from './OutputChoices.module.css';
 import type { Failure } from './steps.ts';
 

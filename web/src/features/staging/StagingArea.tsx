@@ -10,11 +10,12 @@ import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
 import { useFileDrop } from './useFileDrop.ts';
 import { isBusy } from './steps.ts';
-import { UpgradeOffer } from './UpgradeOffer.tsx';
 import { useStaging } from './useStaging.ts';
 
 const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }));
 const StagingFailed = lazy(async () => ({ default: (await import('./StagingFailed.tsx')).StagingFailed }));
+
+const UpgradeOffer = lazy(async () => ({ default: (await import('./UpgradeOffer.tsx')).UpgradeOffer }));
 
 const HINT = 'drop-hint';
 

@@ -34,19 +34,10 @@ export const t = defineCopy({
   failed: 'Failed to stage {{name}}',
   notStaged: '{{name}} was not staged',
   busy: '{{name}} is still being staged. Drop it again when that is done.',
-  connectionLost:
-    'The connection was lost during the upload, and nothing was staged. Check it and try again.',
-  replyLost:
-    'The connection was lost, and it is not known whether {{name}} was staged. Try again when you are connected: it gets one link only.',
-  tryAgain: 'Try again',
   stagedLate: '{{name}} was staged before you cancelled',
-  upgrade: 'Upgrade to Pro',
-  upgradeText: 'Pro allows larger snapshots.',
-  unexpected: 'The upload failed unexpectedly. Stage it again.',
   allowSecrets: 'Publish with keys…',
   leaveOut: 'Leave them out',
   badIgnoreFile: '“{{path}}” is not a text in UTF-8 or UTF-16. Save it as UTF-8 and try again.',
-  unreadable: 'Failed to read a file. It may have been moved or changed. Choose the folder again.',
   nothing: 'It contains nothing to stage. Choose the folder your build made.',
   source:
     'This is a project that has not been built. Build it and choose its output folder, or stage it with the command line, the editor or the companion, which build it.',
@@ -59,5 +50,4 @@ export const t = defineCopy({
   tooMany: 'It has {{count}} files. A snapshot can have at most {{limit}}.',
   tooLarge: 'It is {{size}}. At most {{limit}} per snapshot are allowed. Remove what is not needed.',
   emptyZip: 'The zip is empty.',
-  tooLargeForServer: 'It is larger than the server accepts. Remove what is not needed and stage again.',
 });

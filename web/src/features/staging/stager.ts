@@ -1,6 +1,6 @@
 import type { Bundle, UploadProgress } from './api.ts';
 import type { FoundFile } from './gather.ts';
-import { type Choice, failureOf, type Gather, type StagingState } from './steps.ts';
+import type { Choice, Gather, StagingState } from './steps.ts';
 
 export interface SendOptions {
   allowsSecrets: boolean | undefined;
@@ -54,6 +54,9 @@ export class Stager<Result> {
   async #run(destination: Destination<Result>, chosen: Chosen): Promise<void> {
     this.#running?.abort();
     const { signal } = (this.#running = new AbortController());
+    // Loaded now: a failure may be the lack of a connection.
+    const explaining = import('./failure.ts');
+    explaining.catch(() => undefined);
     const show = (state: StagingState<Result>) => {
       if (!signal.aborted) this.#show(state);
     };
@@ -69,6 +72,7 @@ export class Stager<Result> {
       show({ step: 'done', staged });
       destination.onDone?.(staged);
     } catch (error) {
+      const { failureOf } = await explaining;
       show({ step: 'failed', name: chosen.name, ...failureOf(error, chosen.name) });
     }
   }

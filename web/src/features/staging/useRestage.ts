@@ -10,7 +10,8 @@ import { restage } from './api.ts';
 import { prepare } from './prepare.ts';
 import { t } from './restageCopy.ts';
 import type { Destination } from './stager.ts';
-import { type Choice, failureOf, type Failed, type Gather, type StagingState } from './steps.ts';
+import { failureOf } from './failure.ts';
+import type { Choice, Failed, Gather, StagingState } from './steps.ts';
 import { useStager } from './useStager.ts';
 
 /** What a restage says besides its version. */
