@@ -33,7 +33,7 @@ export class Sheets {
             void this.#draw(target as HTMLElement, sheets.indexOf(target as HTMLElement) + 1);
         }
       },
-      { rootMargin: '100% 0px' },
+      { root: document, rootMargin: '100% 0px' },
     );
     for (const sheet of sheets) near.observe(sheet);
     new ResizeObserver(() => this.#scaleText()).observe(this.#main);
