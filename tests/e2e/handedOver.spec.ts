@@ -101,7 +101,7 @@ test('a PDF has pages with text that takes pins', async ({ owner, signedIn, fold
   const preview = await openLink(page, staged);
   await expect(preview.getByRole('region', { name: 'deck, page 2 of 2' })).toBeVisible();
   await expect(preview.locator('.textLayer').getByText('Our price')).toBeVisible();
-  await expect(preview.locator('canvas')).toHaveCount(2);
+  await expect(preview.locator('.sheet canvas')).toHaveCount(2);
   await comment(page, preview, '.textLayer span:has-text("Our plan")', 'Which plan?');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show pin 1' })).toBeVisible();
