@@ -7,6 +7,9 @@ import { open, scrollBack } from './pageState.ts';
 const RESTORE_MS = 4000;
 const STEP_MS = 150;
 
+/** The second of a video, with which its page is shown. */
+const MEDIA_TIME = /#t=[\d.]+$/;
+
 interface RestoreContext {
   root: string;
   routeNow: () => string;
@@ -47,10 +50,17 @@ export function createShow({ root, routeNow, keep }: RestoreContext): Show {
     step();
   }
 
+  /** The page of a video follows its address. */
+  function seek(route: string): void {
+    const time = MEDIA_TIME.exec(route)?.[0];
+    if (time !== undefined) location.replace(location.href.replace(/#.*/, '') + time);
+  }
+
   return {
     leave,
     show(route, page) {
       if (isSamePage(route, routeNow())) {
+        seek(route);
         if (page) restore(page);
         return;
       }
