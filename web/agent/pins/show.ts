@@ -8,7 +8,9 @@ const RESTORE_MS = 4000;
 const STEP_MS = 150;
 
 /** The second of a video, with which its page is shown. */
-const MEDIA_TIME = /#t=[\d.]+$/;
+const MEDIA_TIME = /#t=.+/;
+
+const withoutHash = (href: string): string => href.replace(/#.*/, '');
 
 interface RestoreContext {
   root: string;
@@ -53,7 +55,7 @@ export function createShow({ root, routeNow, keep }: RestoreContext): Show {
   /** The page of a video follows its address. */
   function seek(route: string): void {
     const time = MEDIA_TIME.exec(route)?.[0];
-    if (time !== undefined) location.replace(location.href.replace(/#.*/, '') + time);
+    if (time) location.replace(withoutHash(location.href) + time);
   }
 
   return {
@@ -66,7 +68,7 @@ export function createShow({ root, routeNow, keep }: RestoreContext): Show {
       }
       const { origin, pathname, href } = new URL(root + route, location.origin);
       if (origin !== location.origin || !pathname.startsWith(root)) return;
-      const isHere = href.replace(/#.*/, '') === location.href.replace(/#.*/, '');
+      const isHere = withoutHash(href) === withoutHash(location.href);
       if (page && !isHere) keep(JSON.stringify({ route, page }));
       location.assign(href);
       if (page && isHere) restore(page);
