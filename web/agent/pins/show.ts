@@ -1,14 +1,11 @@
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
-import { isSamePage } from '@stagelink/shared/preview/routes';
+import { isSamePage, mediaTimeOf } from '@stagelink/shared/preview/routes';
 import { own } from './own.ts';
 import { open, scrollBack } from './pageState.ts';
 
 /** How long a loading page is given to reach its former state. */
 const RESTORE_MS = 4000;
 const STEP_MS = 150;
-
-/** The second of a video, with which its page is shown. */
-const MEDIA_TIME = /#t=.+/;
 
 const withoutHash = (href: string): string => href.replace(/#.*/, '');
 
@@ -54,7 +51,7 @@ export function createShow({ root, routeNow, keep }: RestoreContext): Show {
 
   /** The page of a video follows its address. */
   function seek(route: string): void {
-    const time = MEDIA_TIME.exec(route)?.[0];
+    const time = mediaTimeOf(route);
     if (time) location.replace(withoutHash(location.href) + time);
   }
 

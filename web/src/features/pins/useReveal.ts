@@ -1,4 +1,5 @@
 import { REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
+import { mediaTimeOf } from '@stagelink/shared/preview/routes';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
 import type { Thread } from '../comments/threads.ts';
@@ -45,7 +46,8 @@ export function useReveal({ send, findings, documents }: Preview): (thread: Thre
       if (!locator) return;
       const next: RevealTarget = { thread, until: Date.now() + REVEAL_WAIT_MS, isUnderWay: false };
       const isHere = isThere(findings.get(id)?.status);
-      const hasState = (context?.page?.opened.length ?? 0) > 0;
+      const hasState =
+        (context?.page?.opened.length ?? 0) > 0 || mediaTimeOf(context?.route ?? '') !== undefined;
       if (!isHere || hasState) go(next);
       if (isHere) send({ type: 'reveal', id });
       wanted.current = isHere ? null : next;
