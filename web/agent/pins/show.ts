@@ -1,13 +1,11 @@
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
-import { isSamePage, mediaTimeOf } from '@stagelink/shared/preview/routes';
+import { isSamePage } from '@stagelink/shared/preview/routes';
 import { own } from './own.ts';
 import { open, scrollBack } from './pageState.ts';
 
 /** How long a loading page is given to reach its former state. */
 const RESTORE_MS = 4000;
 const STEP_MS = 150;
-
-const withoutHash = (href: string): string => href.replace(/#.*/, '');
 
 interface RestoreContext {
   root: string;
@@ -49,23 +47,16 @@ export function createShow({ root, routeNow, keep }: RestoreContext): Show {
     step();
   }
 
-  /** The page of a video follows its address. */
-  function seek(route: string): void {
-    const time = mediaTimeOf(route);
-    if (time) location.replace(withoutHash(location.href) + time);
-  }
-
   return {
     leave,
     show(route, page) {
       if (isSamePage(route, routeNow())) {
-        seek(route);
         if (page) restore(page);
         return;
       }
       const { origin, pathname, href } = new URL(root + route, location.origin);
       if (origin !== location.origin || !pathname.startsWith(root)) return;
-      const isHere = withoutHash(href) === withoutHash(location.href);
+      const isHere = href.replace(/#.*/, '') === location.href.replace(/#.*/, '');
       if (page && !isHere) keep(JSON.stringify({ route, page }));
       location.assign(href);
       if (page && isHere) restore(page);

@@ -46,9 +46,10 @@ export function useReveal({ send, findings, documents }: Preview): (thread: Thre
       if (!locator) return;
       const next: RevealTarget = { thread, until: Date.now() + REVEAL_WAIT_MS, isUnderWay: false };
       const isHere = isThere(findings.get(id)?.status);
-      const hasState =
-        (context?.page?.opened.length ?? 0) > 0 || mediaTimeOf(context?.route ?? '') !== undefined;
+      const hasState = (context?.page?.opened.length ?? 0) > 0;
+      const time = mediaTimeOf(context?.route ?? '');
       if (!isHere || hasState) go(next);
+      if (isHere && time !== undefined) send({ type: 'goTo', hash: time });
       if (isHere) send({ type: 'reveal', id });
       wanted.current = isHere ? null : next;
     },
