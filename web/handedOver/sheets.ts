@@ -25,7 +25,7 @@ export class Sheets {
   async show(): Promise<void> {
     const first = await this.#pdf.getPage(1);
     const sheets = Array.from({ length: this.#pdf.numPages }, (_page, at) => this.#makeSheet(first, at + 1));
-    this.#main.replaceChildren(...sheets);
+    this.#main.replaceChildren(this.#makeHeading(), ...sheets);
     const near = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -33,10 +33,17 @@ export class Sheets {
             void this.#draw(target as HTMLElement, sheets.indexOf(target as HTMLElement) + 1);
         }
       },
-      { rootMargin: '100% 0px' },
+      { root: document, rootMargin: '100% 0px' },
     );
     for (const sheet of sheets) near.observe(sheet);
     new ResizeObserver(() => this.#scaleText()).observe(this.#main);
+  }
+
+  #makeHeading(): HTMLElement {
+    const heading = document.createElement('h1');
+    heading.className = 'unseen';
+    heading.textContent = this.#name;
+    return heading;
   }
 
   /** All pages have the size of the first until they are read. */

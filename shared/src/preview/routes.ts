@@ -7,3 +7,6 @@ export function pageOf(route: string): string {
 }
 
 export const isSamePage = (a: string, b: string) => pageOf(a) === pageOf(b);
+
+/** Returns the second of a video that a route ends with, as a media fragment: `#t=12`. */
+export const mediaTimeOf = (route: string): string | undefined => /#t=.+/.exec(route)?.[0];

@@ -54,7 +54,10 @@ describe('a version without HTML', () => {
 
   test.each([
     ['/1%20Home.png', '<img src="/1%20Home.png" alt="1 Home">'],
-    ['/2%20Cart%402x.png', 'srcset="/2%20Cart%402x.png 2x" alt="2 Cart"'],
+    [
+      '/2%20Cart%402x.png',
+      '<source srcset="/2%20Cart%402x.png 2x"><img src="/2%20Cart%402x.png" alt="2 Cart">',
+    ],
     ['/notes.md', '<main data-file="/notes.md" data-name="notes">'],
     ['/deck.pdf', '<script type="module" src="/__stagelink/pages/pdf.js"></script>'],
     ['/film/clip.mp4', '<video src="/film/clip.mp4" controls'],

@@ -83,8 +83,11 @@ function renderContent(kind: HandedOverKind, href: string, path: string): string
   const heading = `<h1 class="unseen">${title}</h1>`;
   if (kind === 'picture') {
     const density = densityOf(path);
-    const sources = density === 1 ? '' : ` srcset="${href} ${density}x"`;
-    return `${heading}<img src="${href}"${sources} alt="${title}">`;
+    const image = `<img src="${href}" alt="${title}">`;
+    // Without a source the browser takes the picture for one of single density.
+    return (
+      heading + (density === 1 ? image : `<picture><source srcset="${href} ${density}x">${image}</picture>`)
+    );
   }
   if (kind === 'video') {
     return `${heading}<video src="${href}" controls playsinline preload="metadata" aria-label="${title}"></video>`;

@@ -1,4 +1,5 @@
 import { REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
+import { isSamePage, mediaTimeOf } from '@stagelink/shared/preview/routes';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
 import type { Thread } from '../comments/threads.ts';
@@ -14,7 +15,7 @@ interface RevealTarget {
 }
 
 /** Reveals what a thread is about in the preview: its page, page state and element. */
-export function useReveal({ send, findings, documents }: Preview): (thread: Thread) => void {
+export function useReveal({ send, findings, documents, route }: Preview): (thread: Thread) => void {
   const wanted = useRef<RevealTarget>(null);
 
   const go = useCallback(
@@ -46,10 +47,13 @@ export function useReveal({ send, findings, documents }: Preview): (thread: Thre
       const next: RevealTarget = { thread, until: Date.now() + REVEAL_WAIT_MS, isUnderWay: false };
       const isHere = isThere(findings.get(id)?.status);
       const hasState = (context?.page?.opened.length ?? 0) > 0;
+      const place = context?.route ?? '';
+      const time = isSamePage(place, route) ? mediaTimeOf(place) : undefined;
       if (!isHere || hasState) go(next);
+      if (time !== undefined) send({ type: 'goTo', hash: time });
       if (isHere) send({ type: 'reveal', id });
       wanted.current = isHere ? null : next;
     },
-    [send, findings, go],
+    [send, findings, route, go],
   );
 }
