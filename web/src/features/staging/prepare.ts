@@ -1,8 +1,5 @@
 import { FILES_PER_SNAPSHOT, NAME_MAX, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { commonFolder, pathsProblem } from '@stagelink/shared/domain/paths';
-import { type FolderFiles, isFirstPage } from '@stagelink/shared/domain/outputFolders';
-import { suggestedName } from '@stagelink/shared/domain/snapshotName';
-import { chosenOutput } from '@stagelink/shared/staging/core/chosenOutput';
 import {
   IGNORE_FILE,
   type IgnoreFile,
@@ -34,19 +31,10 @@ function under(folder: string, files: readonly FoundFile[]): FoundFile[] {
     .map(({ path, file }) => ({ path: path.slice(folder.length + 1), file }));
 }
 
-function folderFilesOf(files: readonly FoundFile[]): FolderFiles {
-  const byPath = new Map(files.map(({ path, file }) => [path, file]));
-  return {
-    pages: [...byPath.keys()].filter(isFirstPage),
-    has: (path) => byPath.has(path),
-    read: async (path) => (await byPath.get(path)?.slice(0, TEXT_BYTES).text()) ?? '',
-    modified: (path) => byPath.get(path)?.lastModified ?? 0,
-  };
-}
-
 /** Where the pages are in what was chosen: in a project its output, which it must hold. */
 async function outputOf(files: readonly FoundFile[]): Promise<string> {
-  const found = await chosenOutput(folderFilesOf(files));
+  const { findOutput } = await import('./project.ts');
+  const found = await findOutput(files);
   if (found === 'not_built') {
     const hasPages = files.some((file) => isPage(file) && !file.path.includes('/'));
     throw new Unstageable(t('source'), { outputs: hasPages ? ['.'] : [] });
@@ -171,12 +159,7 @@ export async function prepare(
     files.reduce((sum, { file }) => sum + file.size, 0),
     limits,
   );
-  const page = (await byPath.get('index.html')?.file.slice(0, TEXT_BYTES).text()) ?? '';
-  const name = suggestedName({
-    folder: folder ?? files[0]?.path ?? '',
-    parent: '',
-    packageName: () => null,
-    page: () => page,
-  });
+  const { nameOf } = await import('./project.ts');
+  const name = await nameOf(folder ?? files[0]?.path ?? '', files);
   return { kind: 'folder', name, files: withIgnoreFile(files), leftOut };
 }
