@@ -10,7 +10,8 @@ Object.assign(process.env, fontEnvironment('dejavu'));
  * What isolates a prototype from the viewer, and the pointer in it: the headless shell has fewer processes and moves
  * the pointer differently.
  */
-const IN_PREVIEW = /(assistantHostile|findingsHostile|isolation|pins|previewAgent|selections)\.spec\.ts$/;
+const IN_PREVIEW =
+  /(assistantHostile|findingsHostile|hosting|isolation|pins|previewAgent|selections|shownVersion)\.spec\.ts$/;
 
 /** What measures places on pages, which must not depend on the fonts of a machine. */
 const MEASURES = /(dashboardRoom|phoneDialogs|pins|pinThread|selections|viewerRoom)\.spec\.ts$/;

@@ -30,7 +30,15 @@ export function brokenWalls(sources: Source[]): string[] {
   );
 }
 
-const SKIPPED = new Set(['node_modules', 'dist', 'out', 'dist-agent', 'prototypes', 'sample']);
+const SKIPPED = new Set([
+  'node_modules',
+  'dist',
+  'out',
+  'dist-agent',
+  'dist-handed-over',
+  'prototypes',
+  'sample',
+]);
 
 export function readSources(root: string): Source[] {
   const sourcesIn = (folder: string): Source[] =>

@@ -43,10 +43,10 @@ const docs = {
   brotli: false,
 };
 
-const part = (name, limit, file) => ({
+const part = (name, limit, file, folder = 'dist-agent') => ({
   name,
   limit,
-  path: `dist-agent/${file}.js`,
+  path: `${folder}/${file}.js`,
   gzip: true,
   brotli: false,
 });
@@ -64,16 +64,21 @@ export default [
     'src/pages/pricing/client/requests.ts',
     'src/features/billing/wallet.ts',
   ),
-  page('viewer', '131.2 kB', 'src/pages/viewer/ViewerPage.tsx'),
+  page('viewer', '132.4 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '158 kB', ...DASHBOARD),
   page('dashboard with its list', '178 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
   page('settings', '188 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   docs,
-  part('preview agent', '3.5 kB', 'agent'),
+  part('preview agent', '3.75 kB', 'agent'),
   part('preview agent: outline', '3 kB', 'outline'),
   part('preview agent: pins', '16.1 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),
+  part('preview agent: recovery', '0.5 kB', 'recovery'),
   part('preview agent: selection', '2 kB', 'selection'),
   part('preview agent: audit', '25 kB', 'audit'),
   part('preview agent: axe', '200 kB', 'axe'),
+  part('handed-over page', '1 kB', 'page', 'dist-handed-over'),
+  part('handed-over page: video', '1.5 kB', 'video', 'dist-handed-over'),
+  part('handed-over page: text', '115 kB', 'markdown', 'dist-handed-over'),
+  part('handed-over page: PDF', '165 kB', 'pdf', 'dist-handed-over'),
 ];

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 /** Built folders that a server serves. */
-const FOLDERS = ['dist', 'dist-agent'];
+const FOLDERS = ['dist', 'dist-agent', 'dist-handed-over'];
 const COMPRESSIBLE = /\.(js|css|html|json|md|svg|txt)$/;
 /** Pages and manifests that the server reads at its start and never sends as they are. */
 const NOT_SENT = /^(index\.html|pages\.json|docs\.json|\.vite[\\/].*)$/;

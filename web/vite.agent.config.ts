@@ -17,6 +17,7 @@ const PARTS: BuildEnvironmentOptions = {
       picture: 'agent/picture/picture.ts',
       selection: 'agent/selection/selection.ts',
       outline: 'agent/pageOutline/outline.ts',
+      recovery: 'agent/recovery/recovery.ts',
     },
     preserveEntrySignatures: 'strict',
     output: { entryFileNames: '[name].js' },

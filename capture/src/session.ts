@@ -1,4 +1,10 @@
-import { type Call, createClient, NetworkError, type Send } from '@stagelink/shared/client/call';
+import {
+  type Call,
+  createClient,
+  idempotencyHeader,
+  NetworkError,
+  type Send,
+} from '@stagelink/shared/client/call';
 import * as z from 'zod/mini';
 
 const Session = z.object({
@@ -41,8 +47,9 @@ export const writeServer = (server: string): Promise<void> => chrome.storage.loc
 /** Without cookies: the extension acts with its own token only. */
 const sendTo =
   (server: string, token: string | null): Send =>
-  async ({ method, path, json, stream }) => {
-    const headers: Record<string, string> = { accept: 'application/json' };
+  async (request) => {
+    const { method, path, json, stream } = request;
+    const headers: Record<string, string> = { accept: 'application/json', ...idempotencyHeader(request) };
     if (token !== null) headers['authorization'] = `Bearer ${token}`;
     if (json !== undefined) headers['content-type'] = 'application/json';
     try {

@@ -1,13 +1,24 @@
-import { UserError } from '@stagelink/shared/client/userError';
-import { type Staged, uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { toUserError, UserError } from '@stagelink/shared/client/userError';
+import { type Staged, type Uploaded, uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { toStageError } from '@stagelink/shared/staging/core/errors';
+import { ReplyLost } from '@stagelink/shared/staging/core/replyLost';
+import { settleOpenUpload, uploadOnce } from '@stagelink/shared/staging/core/uploadOnce';
 import { rememberCapture } from './earlierCaptures.ts';
+import { openUploadOf, pagesIn, printOf, type UploadedPages } from './openUpload.ts';
 import type { CapturedFile, CapturedPage } from './pageBuilder.ts';
 import { callTo, readSession, type Session } from './session.ts';
 import { snapshotFiles } from './snapshotFiles.ts';
 import type { Settings } from './state.ts';
 
 const signedOut = () => new UserError('not_signed_in', 'You are signed out.', 'Sign in and capture again.');
+
+const replyLost = (cause: ReplyLost) =>
+  new UserError(
+    'network',
+    `${toUserError(cause.cause).message} It is not known whether this was staged.`,
+    'Capture again when you are connected: it gets one link only.',
+    { cause },
+  );
 
 function formOf(files: readonly CapturedFile[]): FormData {
   const form = new FormData();
@@ -29,26 +40,67 @@ function inputFor(settings: Settings, pages: readonly CapturedPage[]) {
   } as const;
 }
 
-async function send(session: Session, settings: Settings, pages: readonly CapturedPage[]): Promise<Staged> {
-  const form = formOf(snapshotFiles(pages));
-  const stream = { type: 'multipart/form-data', body: form };
-  return callTo(session.server, session.token)(uploadSnapshot, inputFor(settings, pages), stream);
+/** What was staged, and whether that is a new link. */
+export interface Captured {
+  staged: Staged;
+  isNew: boolean;
+}
+
+async function captured(session: Session, staged: Staged, pages: UploadedPages): Promise<Captured> {
+  await rememberCapture(session, pages.keys[0] ?? '', staged.snapshot.id);
+  return { staged, isNew: pages.snapshotId === null };
+}
+
+function send(session: Session, settings: Settings, pages: readonly CapturedPage[]): Promise<Uploaded> {
+  const idempotencyKey = crypto.randomUUID();
+  const call = callTo(session.server, session.token);
+  const { snapshotId } = settings;
+  return uploadOnce({
+    idempotencyKey,
+    print: printOf({ snapshotId, keys: pages.map(({ key }) => key) }),
+    store: openUploadOf(session),
+    call,
+    send: () =>
+      call(uploadSnapshot, inputFor(settings, pages), {
+        type: 'multipart/form-data',
+        body: formOf(snapshotFiles(pages)),
+        idempotencyKey,
+      }),
+    isCancelled: () => false,
+  });
+}
+
+/** Puts the start page first. */
+function inOrder(pages: readonly CapturedPage[], startId: string | null): readonly CapturedPage[] {
+  const start = pages.find(({ id }) => id === startId);
+  return start ? [start, ...pages.filter((page) => page !== start)] : pages;
 }
 
 /** Stages pages as one snapshot, the start page first. Throws `UserError`. */
-export async function uploadPages(pages: readonly CapturedPage[], settings: Settings): Promise<Staged> {
+export async function uploadPages(pages: readonly CapturedPage[], settings: Settings): Promise<Captured> {
   const session = await readSession();
   if (!session) throw signedOut();
-  const start = pages.findIndex(({ id }) => id === settings.startId);
-  const ordered =
-    start > 0
-      ? [...pages.slice(start, start + 1), ...pages.slice(0, start), ...pages.slice(start + 1)]
-      : pages;
+  const ordered = inOrder(pages, settings.startId);
   try {
     const staged = await send(session, settings, ordered);
-    await rememberCapture(session, ordered[0]?.key ?? '', staged.snapshot.id);
-    return staged;
+    const { snapshotId } = settings;
+    return await captured(session, staged, { snapshotId, keys: ordered.map(({ key }) => key) });
   } catch (cause) {
-    throw toStageError(cause);
+    throw cause instanceof ReplyLost ? replyLost(cause) : toStageError(cause);
   }
+}
+
+/**
+ * Returns what became of an upload whose reply did not arrive, with the pages it was of; null if nothing is known to be
+ * staged.
+ */
+export async function settleLastUpload(): Promise<(Captured & { pages: UploadedPages }) | null> {
+  const session = await readSession();
+  if (!session) return null;
+  const call = callTo(session.server, session.token);
+  // Without a connection it stays open, and the next upload asks again.
+  const settled = await settleOpenUpload(call, openUploadOf(session)).catch(() => null);
+  if (!settled?.staged) return null;
+  const pages = pagesIn(settled);
+  return { ...(await captured(session, settled.staged, pages)), pages };
 }

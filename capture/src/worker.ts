@@ -6,7 +6,7 @@ import { pickElement } from './pickElement.ts';
 import { readPage } from './readPage.ts';
 import { snapshotFiles } from './snapshotFiles.ts';
 import { type CaptureState, FromPopup, type PageSummary, type Settings } from './state.ts';
-import { uploadPages } from './upload.ts';
+import { type Captured, settleLastUpload, uploadPages } from './upload.ts';
 
 // Captures while the popup may close: a click into the page closes it.
 
@@ -117,8 +117,27 @@ async function open(tabId: number, isAgain: boolean): Promise<void> {
   const isSameDocument = before !== null && document !== null && before.document === document;
   const { keepTyped, large, element } = isSameDocument ? before : initialState(tabId, document);
   state = { ...initialState(tabId, document), element };
+  if (await showLastUpload()) return;
   await showKept();
   await read(keepTyped, element !== '', large);
+}
+
+const resultOf = ({ staged: { url, password, version }, isNew }: Captured) => ({
+  url,
+  password,
+  version,
+  isNew,
+});
+
+/** Shows what an upload staged whose reply did not arrive, also when the browser ended the worker meanwhile. */
+async function showLastUpload(): Promise<boolean> {
+  const settled = await settleLastUpload();
+  if (!settled) return false;
+  const uploaded = new Set(settled.pages.keys);
+  for (const { id, key } of await keptPages()) if (uploaded.has(key)) await dropPage(id);
+  await showKept();
+  update({ step: 'done', result: resultOf(settled) });
+  return true;
 }
 
 async function upload(settings: Settings): Promise<void> {
@@ -127,14 +146,9 @@ async function upload(settings: Settings): Promise<void> {
   try {
     const kept = await keptPages();
     const pages = current ? [...kept, current] : kept;
-    const { url, password, version } = await uploadPages(pages, settings);
+    const captured = await uploadPages(pages, settings);
     await dropPages();
-    update({
-      step: 'done',
-      kept: [],
-      isSeen: popup !== null,
-      result: { url, password, version, isNew: settings.snapshotId === null },
-    });
+    update({ step: 'done', kept: [], isSeen: popup !== null, result: resultOf(captured) });
   } catch (cause) {
     const { code, message, hint } = toUserError(cause);
     update({ step: 'ready', problem: { code, message, hint } });

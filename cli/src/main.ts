@@ -89,8 +89,11 @@ function program(): Command {
     handle(() => import('./commands/logout.ts')),
   );
   add('whoami', 'show who is signed in').action(handle(() => import('./commands/whoami.ts')));
-  add('stage', 'stage a folder, at the same link when it was staged before')
-    .argument('[folder]', 'the prototype (default: the current folder)')
+  add('stage', 'stage a folder or a file, at the same link when it was staged before')
+    .argument(
+      '[folder]',
+      'the prototype, a page, a picture, a text, a PDF, a video or a zip (default: the current folder)',
+    )
     .option('--to <snapshot>', 'restage this snapshot: its link or id', text)
     .option('--new', 'create a new link even if the folder has one')
     .option('--name <name>', 'name of the snapshot (default: the folder’s name)', text)

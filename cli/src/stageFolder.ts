@@ -94,7 +94,7 @@ export async function stageFolder(
     rememberBuild(folder, flags);
     return { folder, isNewLink: staged.version === 1, staged, sent };
   } catch (cause) {
-    throw toStageError(cause, `${connection.server}/s/${to ?? targetOf(connection, folder)?.id}`);
+    throw withAdvice(cause, `${connection.server}/s/${to ?? targetOf(connection, folder)?.id}`);
   }
 }
 
@@ -179,7 +179,7 @@ async function publish(
 }
 
 /** Returns an error of a stage with what to do about it in this command. */
-function toStageError(cause: unknown, link: string): unknown {
+function withAdvice(cause: unknown, link: string): unknown {
   if (!(cause instanceof UserError)) return cause;
   const { code, message } = cause;
   if (code === 'unconfirmed_link')

@@ -3,6 +3,11 @@ import { areCovered, consentScope, fingerprintsOf } from '@stagelink/shared/stag
 import { commandLabel, consentLines } from '@stagelink/shared/staging/node/consent';
 import { describeQuestion, type StageQuestion } from '@stagelink/shared/staging/core/questions';
 import type { Command } from '@stagelink/shared/staging/core/events';
+import {
+  describeLinkQuestion,
+  type LinkAnswer,
+  type LinkQuestion,
+} from '@stagelink/shared/staging/core/linkQuestion';
 import { window, workspace } from 'vscode';
 import type { App } from './app.ts';
 
@@ -33,6 +38,14 @@ export async function decide(question: StageQuestion): Promise<boolean> {
   const { title, lines, question: ask, yes } = describeQuestion(question);
   const detail = [title, ...lines].join('\n');
   return (await window.showWarningMessage(ask, { modal: true, detail }, yes)) === yes;
+}
+
+/** Asks whether a folder that has the project link of another is staged to it. */
+export async function askLink(question: LinkQuestion): Promise<LinkAnswer | null> {
+  const { title, question: detail, same, own } = describeLinkQuestion(question);
+  const chosen = await window.showWarningMessage(title, { modal: true, detail }, same, own);
+  if (chosen === undefined) return null;
+  return chosen === same ? 'same' : 'own';
 }
 
 /** Asks before a build that would create a server instead of pages. */

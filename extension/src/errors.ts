@@ -30,8 +30,9 @@ const ACTIONS: Partial<Record<StageCode | ErrorCode | OwnCode, RecoveryAction>> 
 export const recoveryFor = ({ code, message }: UserError): RecoveryAction | undefined =>
   upgradeUrlIn(message) === null ? (ACTIONS as Partial<Record<string, RecoveryAction>>)[code] : 'upgrade';
 
-/** True when the user ended it: nothing is shown. */
-export const isCancelled = ({ code }: UserError): boolean => code === 'cancelled' || code === 'build_refused';
+/** True when the user ended it and it is known that nothing was published: nothing is shown. */
+export const isCancelled = ({ code, cause }: UserError): boolean =>
+  (code === 'cancelled' && cause === undefined) || code === 'build_refused';
 
 /** A line of the build's log says more than a hint. */
 export const errorText = ({ message, hint, lines }: UserError): string =>

@@ -1,3 +1,4 @@
+import { settle } from '@stagelink/shared/staging/node/folderLinks/index';
 import { toUserError } from '@stagelink/shared/client/userError';
 import { commands, type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { type App, Staging } from './app.ts';
@@ -5,7 +6,7 @@ import * as comments from './commands/comments.ts';
 import { copyLink, copyLinkAndPassword, open } from './commands/links.ts';
 import { setToken, signIn, signOut } from './commands/signIn.ts';
 import { restage, stage, stageNew } from './commands/stage.ts';
-import { connection, userAgentOf } from './connection.ts';
+import { type Connection, connection, userAgentOf } from './connection.ts';
 import { hasWorkspaceFolder } from './folders.ts';
 import { Log } from './log.ts';
 import { notify } from './notify.ts';
@@ -112,9 +113,18 @@ export function activate(context: ExtensionContext): void {
   checkForUpdate(app, context.globalState).catch(() => null);
 }
 
+/** Brings links of an earlier release over, and asks what became of uploads whose reply was lost. */
+async function settleLinks({ stagedFolders }: App, { owner, call }: Connection): Promise<void> {
+  // A disk that cannot be written is reported by the next stage.
+  await stagedFolders.bringOver(owner).catch(() => null);
+  // Without a connection, the next stage asks again.
+  for (const record of stagedFolders.records(owner)) settle(record, call).catch(() => null);
+}
+
 /** Updates the context keys, the walkthrough and the followed snapshots. */
 async function updateContext(app: App): Promise<void> {
   const connected = await connection(app).catch(() => null);
+  if (connected) await settleLinks(app, connected);
   const staged = connected ? app.stagedFolders.of(connected.owner) : [];
   app.comments.follow(connected);
   // Retried at the next start when the server is unreachable or too old.

@@ -56,8 +56,10 @@ import * as reservedPurchases from './20261127130000_reserve_purchases.ts';
 import * as filledBillingPlans from './20261127130001_fill_billing_plans.ts';
 import * as quickAdminSearches from './20261127140000_quicken_admin_searches.ts';
 import * as packsWithoutTrash from './20261127150000_mark_packs_that_skip_the_trash.ts';
+import * as immutableFiles from './20261127160000_remember_immutable_files.ts';
 import * as folderLinks from './20261127164000_link_folders.ts';
 import * as repeatedUploads from './20261127164100_find_repeated_uploads.ts';
+import * as idempotencyKeys from './20261127165000_create_idempotency_keys.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -137,8 +139,10 @@ const migrations: Migration[] = [
   { name: '20261127130001_fill_billing_plans', ...filledBillingPlans },
   { name: '20261127140000_quicken_admin_searches', ...quickAdminSearches },
   { name: '20261127150000_mark_packs_that_skip_the_trash', ...packsWithoutTrash },
+  { name: '20261127160000_remember_immutable_files', ...immutableFiles },
   { name: '20261127164000_link_folders', ...folderLinks },
   { name: '20261127164100_find_repeated_uploads', ...repeatedUploads },
+  { name: '20261127165000_create_idempotency_keys', ...idempotencyKeys },
 ];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -101,6 +101,28 @@ test('a coding agent stages to a link it names, with the password and the days i
   const staged = dataOf(await agent.callTool({ name: 'stage', arguments: given }));
   expect(staged).toMatchObject({ snapshotId: data.snapshotId, version: 2, password: 'open sesame' });
   expect((Date.parse(String(staged['expiresAt'])) - Date.now()) / 86_400_000).toBeCloseTo(3, 1);
+});
+
+test('a coding agent stages a copied folder only to the link it names, or to a new one', async () => {
+  const agent = await agentOf(ada);
+  const folder = await prototype(PAGE);
+  const { data } = JSON.parse((await ada.run(['stage', folder, '--json'])).out) as { data: { url: string } };
+  await ada.run(['link'], { cwd: folder });
+  const copy = path.join(await newFolder('stagelink-copy-'), 'copy');
+  await cp(folder, copy, { recursive: true });
+
+  const refused = await agent.callTool({ name: 'stage', arguments: { folder: copy } });
+  expect(refused.isError).toBe(true);
+  expect(sentencesOf(refused)).toContain(`(${data.url}) belongs to ${folder}.`);
+  expect(sentencesOf(refused)).toContain(
+    'with snapshot and that link it is staged to it, with newLink to another',
+  );
+  const named = { folder: copy, snapshot: data.url };
+  expect(dataOf(await agent.callTool({ name: 'stage', arguments: named }))).toMatchObject({ version: 2 });
+  expect(dataOf(await agent.callTool({ name: 'stage', arguments: { folder: copy } }))).toMatchObject({
+    url: data.url,
+    version: 3,
+  });
 });
 
 describe.each(['auto', 'legacy'] as const)('a coding agent (%s)', (mode) => {

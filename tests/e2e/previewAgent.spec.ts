@@ -4,6 +4,7 @@ import { shows } from '../support/pictures.ts';
 import {
   APP,
   CONTENT,
+  SERVED,
   document,
   lastState,
   openViewer,
@@ -77,7 +78,7 @@ test('a prototype looks the same with and without the agent', async ({ page }) =
     ]);
   </script>`;
   const html = document(look);
-  await serve(page, CONTENT, { '/with': html, '/without': html.replace(agentTag(APP), '') });
+  await serve(page, CONTENT, { '/with': html, '/without': html.replace(agentTag(APP, SERVED), '') });
   await openViewer(page, viewer(`${CONTENT}/with`, CONTENT));
   await expect.poll(() => page.evaluate(() => window.received.length)).toBeGreaterThan(0);
   const ask = () =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MeasuredFinding, Unseen } from '@stagelink/shared/contracts/findings';
 import { agentTag } from '@stagelink/shared/preview/handshake';
-import { APP, CONTENT, openViewer, serve, type Site, viewer } from './previewStage.ts';
+import { APP, CONTENT, openViewer, serve, SERVED, type Site, viewer } from './previewStage.ts';
 
 /** What the agent answers to an audit. */
 interface AuditResult {
@@ -16,8 +16,8 @@ const SIZES = { desktop: 'width:1280px;height:900px', phone: 'width:390px;height
 /** Adds the agent as the first script of a page. */
 const withAgent = (html: string) =>
   /<head[^>]*>/.test(html)
-    ? html.replace(/<head[^>]*>/, (head) => head + agentTag(APP))
-    : agentTag(APP) + html;
+    ? html.replace(/<head[^>]*>/, (head) => head + agentTag(APP, SERVED))
+    : agentTag(APP, SERVED) + html;
 
 interface AuditOptions {
   size?: keyof typeof SIZES;

@@ -8,6 +8,8 @@ import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview
 
 export const APP = 'http://app.test';
 export const CONTENT = 'http://label.content.test';
+/** The version that its documents belong to. */
+export const SERVED = { snapshotId: 'k3q9x7m2a1b4', version: 1 };
 const BUILT = path.resolve(import.meta.dirname, '../../web/dist-agent');
 
 declare global {
@@ -62,7 +64,7 @@ export const viewer = (
 </script>`;
 
 export const document = (body: string, { title = 'Home', root = '' } = {}) =>
-  `<!doctype html><html><head>${agentTag(APP, root)}<title>${title}</title></head><body>${body}</body></html>`;
+  `<!doctype html><html><head>${agentTag(APP, SERVED, root)}<title>${title}</title></head><body>${body}</body></html>`;
 
 /** Collects errors and warnings of every frame; the agent must cause none. */
 export function watchConsole(page: Page): string[] {

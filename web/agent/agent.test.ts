@@ -1,12 +1,20 @@
 import { AGENT_PATH, CONNECT, READY, TITLE_MAX } from '@stagelink/shared/preview/handshake';
-import { PreviewState } from '@stagelink/shared/preview/messages';
+import { DocumentReport, PreviewState } from '@stagelink/shared/preview/messages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const APP = 'https://app.test';
+const SERVED = { snapshot: 'k3q9x7m2a1b4', version: '2' };
 
 /** jsdom has no MessageChannel and rejects Node's event targets. */
 class Port {
   readonly sent: unknown[] = [];
+  readonly #listeners: ((event: MessageEvent) => void)[] = [];
+  listen(listener: (event: MessageEvent) => void): void {
+    this.#listeners.push(listener);
+  }
+  receive(data: unknown): void {
+    for (const listener of this.#listeners) listener(new MessageEvent('message', { data }));
+  }
   start(): void {}
   postMessage(message: unknown): void {
     this.sent.push(message);
@@ -27,9 +35,9 @@ function framedByViewer(): { window: Window; post: ReturnType<typeof vi.fn<Say>>
   return { window: above, post };
 }
 
-async function loadAgent(root = ''): Promise<void> {
+async function loadAgent(root = '', served: Record<string, string> = SERVED): Promise<void> {
   const script = document.createElement('script');
-  script.setAttribute('data-app', APP);
+  Object.assign(script.dataset, { app: APP, ...served });
   // Keeps jsdom from fetching it.
   script.type = 'text/plain';
   script.src = root + AGENT_PATH;
@@ -59,6 +67,8 @@ async function connectedAgent(root = ''): Promise<Port> {
   return port;
 }
 
+const isState = (message: unknown) => PreviewState.safeParse(message).success;
+const statesOf = (port: Port) => port.sent.filter(isState);
 const lastOf = (port: Port) => PreviewState.parse(port.sent.at(-1));
 const soon = () => vi.advanceTimersByTimeAsync(400);
 
@@ -77,7 +87,8 @@ beforeEach(() => {
     listener,
     options,
   ) {
-    if (this instanceof Port || !listener) return;
+    if (!listener) return;
+    if (this instanceof Port) return this.listen(listener as (event: Event) => void);
     if (this !== window) return Reflect.apply(add, this, [type, listener, options]);
     // Vitest's window is a proxy; jsdom's method needs its own window as `this`.
     window.addEventListener(type, listener, options);
@@ -188,8 +199,50 @@ describe('the handshake', () => {
     offer(above.window, second);
     document.title = 'Changed';
     await soon();
-    expect(first.sent).toHaveLength(1);
-    expect(second.sent).toHaveLength(2);
+    expect(statesOf(first)).toHaveLength(1);
+    expect(statesOf(second)).toHaveLength(2);
+  });
+});
+
+describe('the document', () => {
+  const document = (port: Port) => DocumentReport.parse(port.sent[0]);
+
+  test('is described first: its snapshot and version, and whether it has loaded', async () => {
+    const port = await connectedAgent();
+    expect(document(port)).toEqual({ type: 'document', tag: SERVED, isLoaded: true, isFromWorker: false });
+    expect(port.sent.findIndex(isState)).toBe(1);
+  });
+
+  test('that a service worker answered for says so', async () => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      { workerStart: 12 } as PerformanceNavigationTiming,
+    ]);
+    expect(document(await connectedAgent())).toMatchObject({ isFromWorker: true });
+  });
+
+  test('of a former release has no version', async () => {
+    const above = framedByViewer();
+    await loadAgent('', {});
+    const port = new Port();
+    offer(above.window, port);
+    expect(document(port).tag).toEqual({});
+  });
+
+  test('is described again on request', async () => {
+    const port = await connectedAgent();
+    port.receive({ type: 'report' });
+    expect(port.sent.slice(2)).toEqual(port.sent.slice(0, 2));
+  });
+
+  test('says where it leaves for, where the browser says so', async () => {
+    const navigation = Object.assign(new EventTarget(), { currentEntry: {} });
+    vi.stubGlobal('navigation', navigation);
+    const port = await connectedAgent();
+    const leave = (url: string, sameDocument: boolean) =>
+      navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination: { url, sameDocument } }));
+    leave('https://label.content.test/cart', true);
+    leave('https://label.content.test/photo.svg', false);
+    expect(port.sent.slice(2)).toEqual([{ type: 'leaving', url: 'https://label.content.test/photo.svg' }]);
   });
 });
 
@@ -219,7 +272,7 @@ describe('what is reported', () => {
 
     window.history.pushState(null, '', '/next');
     await soon();
-    expect(port.sent).toHaveLength(1);
+    expect(statesOf(port)).toHaveLength(1);
     navigation.dispatchEvent(new Event('currententrychange'));
     await soon();
     expect(lastOf(port).route).toBe('/next');
@@ -261,7 +314,7 @@ describe('what is reported', () => {
     await soon();
     window.dispatchEvent(new Event('resize'));
     await soon();
-    expect(port.sent).toHaveLength(2);
+    expect(statesOf(port)).toHaveLength(2);
     expect(lastOf(port).title).toBe('Frame 499');
   });
 
@@ -293,6 +346,6 @@ test('a prototype that replaces the browser’s functions is reported all the sa
   document.head.querySelector('title')?.replaceChildren('Changed');
   await soon();
 
-  expect(port.sent).toHaveLength(2);
+  expect(statesOf(port)).toHaveLength(2);
   expect(lastOf(port).title).toBe('Changed');
 });

@@ -1,5 +1,5 @@
-import { AGENT_PATH, PICTURE_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
-import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
+import { AGENT_PATH, PICTURE_PATH, PINS_PATH, RECOVERY_PATH } from '@stagelink/shared/preview/handshake';
+import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import { installInterceptor } from './gate.ts';
 import { openLink } from './link.ts';
 import * as native from './native.ts';
@@ -7,7 +7,8 @@ import { readPage, routeOf, watchPage } from './page.ts';
 import type { PinMessage, Pins } from './pins/pins.ts';
 import { watchTyping } from './typing.ts';
 
-const { location, parent } = window;
+const { document, location, parent } = window;
+const { stringify } = JSON;
 
 /** Only the outermost document of the prototype is the preview; frames inside it belong to the prototype. */
 function isPreview(): boolean {
@@ -18,12 +19,6 @@ function isPreview(): boolean {
     return true;
   }
 }
-
-const isSame = (a: PreviewState | undefined, b: PreviewState) =>
-  a?.route === b.route &&
-  a.title === b.title &&
-  a.viewport.width === b.viewport.width &&
-  a.viewport.height === b.viewport.height;
 
 /**
  * Session storage key for data passed to the next document. Read before the prototype's first script runs.
@@ -69,40 +64,57 @@ function createPins(base: string, root: string, send: (message: FromAgent) => vo
   };
 }
 
-function start(appOrigin: string, base: string, root: string): void {
-  let sent: PreviewState | undefined;
+function start(appOrigin: string, base: string, root: string, tag: HTMLScriptElement): void {
+  const { documentElement } = document;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // The browser waited for a service worker of the prototype.
+  const about = { tag: { ...tag.dataset }, isFromWorker: !!navigation?.workerStart };
+  let sent: string | undefined;
   const report = () => {
     const state = readPage(root);
-    if (isSame(sent, state)) return;
-    sent = state;
+    const now = stringify(state);
+    if (now === sent) return;
+    sent = now;
     link.send(state);
     pins.moved();
+  };
+  const reportAll = () => {
+    link.send({ type: 'document', ...about, isLoaded: document.readyState === 'complete' });
+    sent = undefined;
+    report();
+    if (tag.dataset['isolation'] && !crossOriginIsolated) link.send({ type: 'unisolated' });
+  };
+  const recover = async (way: 'refresh' | 'restart') => {
+    const path = base + RECOVERY_PATH;
+    try {
+      const recovery = (await import(/* @vite-ignore */ path)) as typeof import('./recovery/recovery.ts');
+      recovery[way](tag);
+    } catch {
+      if (way === 'refresh') reportAll();
+    }
   };
   /** The viewer is trusted, and its commands are harmless. */
   const obey = (message: ToAgent) => {
     if (message.type === 'reload') location.reload();
     // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
     else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
-    else void pins.take(message);
+    else if (message.type === 'refresh') void recover(message.type);
+    else if (message.type !== 'report') void pins.take(message);
+    // `document.open` removes the agent's listeners with the document's content.
+    else if (document.documentElement === documentElement) reportAll();
+    else void recover('restart');
   };
-  const link = openLink(
-    appOrigin,
-    () => {
-      sent = undefined;
-      report();
-    },
-    (message) => obey(message as ToAgent),
-  );
+  const link = openLink(appOrigin, reportAll, (message) => obey(message as ToAgent));
   const pins = createPins(base, root, link.send);
-  watchPage(report);
+  watchPage(report, (url) => link.send({ type: 'leaving', url }));
 }
 
 function run(script: HTMLScriptElement): void {
-  const appOrigin = script.getAttribute('data-app');
+  const { app } = script.dataset;
   const { origin, pathname } = new URL(script.src);
   const root = pathname.slice(0, -AGENT_PATH.length);
   script.remove();
-  if (appOrigin && isPreview()) start(appOrigin, origin + root, root);
+  if (app && isPreview()) start(app, origin + root, root, script);
 }
 
 try {

@@ -69,12 +69,16 @@ function watchTitle(changed: () => void): void {
  * API, or polling where it is missing: in older browsers, and in documents with an opaque origin, whose
  * navigation has no entry.
  */
-function watchRoute(changed: () => void): void {
+function watchRoute(changed: () => void, left: (url: string) => void): void {
   listen(window, 'popstate', changed);
   listen(window, 'hashchange', changed);
   if (history?.currentEntry) {
     listen(history, 'currententrychange', changed);
     listen(history, 'navigatesuccess', changed);
+    listen(history, 'navigate', (event) => {
+      const { sameDocument, url } = (event as NavigateEvent).destination;
+      if (!sameDocument) left(url);
+    });
     return;
   }
   let last = location.href;
@@ -86,11 +90,12 @@ function watchRoute(changed: () => void): void {
 }
 
 /**
- * Calls back soon after the route, the title or the viewport may have changed, at most ten times a second.
+ * Calls back soon after the route, the title or the viewport may have changed, at most ten times a second; and, where
+ * the browser says so, before another document replaces this one.
  */
-export function watchPage(changed: () => void): void {
+export function watchPage(changed: () => void, left: (url: string) => void): void {
   const soon = throttled(changed);
-  watchRoute(soon);
+  watchRoute(soon, left);
   watchTitle(soon);
   listen(window, 'resize', soon);
 }

@@ -21,7 +21,7 @@ const Input = z.strictObject({
     .min(1)
     .max(4096)
     .describe(
-      'The prototype’s folder, preferably an absolute path. It must be in a folder that the client works in.',
+      'The prototype’s folder, or a page, picture, Markdown file, PDF, video or zip; preferably an absolute path. It must be in a folder that the client works in.',
     ),
   build: z.boolean().default(true).describe('False stages the existing output.'),
   output: z.string().max(1024).optional().describe('The folder the build writes, when it is not detected.'),

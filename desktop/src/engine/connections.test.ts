@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Connection } from '../protocol/accounts.ts';
 import { Connections } from './connections.ts';
 
-const ACCOUNT = { id: 'ada@here', token: 'stl_pat_test', proxy: null };
+const ACCOUNT = { id: 'ada@here', uid: 'ada', token: 'stl_pat_test', proxy: null };
 
 test('a connection that is lost as soon as the server responds is probed until it responds again', async () => {
   const { url: server } = await stagingServer();

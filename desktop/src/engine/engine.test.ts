@@ -75,7 +75,7 @@ describe('adding a folder', () => {
 });
 
 describe('staging', () => {
-  test('a folder whose project names a snapshot is staged to it, and a damaged project file says so', async () => {
+  test('a folder whose project names a snapshot is staged to it once the user agrees, and a damaged project file says so', async () => {
     const server = await stagingServer();
     const engine = testEngine();
     await engine.signIn(server.url);
@@ -88,6 +88,8 @@ describe('staging', () => {
     const project = JSON.stringify({ server: server.url, snapshotId });
     const { id } = await engine.add(folderWith({ ...SITE, '.stagelink/project.json': project }));
     await engine.handlers['folders.stage'](id);
+    await engine.untilState(id, 'deciding');
+    await engine.handlers['folders.decide'](id, true);
     await engine.untilEnded(2);
     expect((await engine.folder(id)).link).toMatchObject({ snapshotId, version: 2 });
 

@@ -1,7 +1,7 @@
 import type { BuildLimits } from '@stagelink/shared/staging/node/build';
 import type { Runtime } from '@stagelink/shared/client/runtime';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
-import type { Folder, Problem } from '../protocol/folders.ts';
+import type { Folder } from '../protocol/folders.ts';
 import type { Handlers } from './rpcServer.ts';
 import { Connections } from './connections.ts';
 import { LoginEnvironment } from './environment.ts';
@@ -13,7 +13,7 @@ import { Logs } from './log.ts';
 import { PinVerifier } from './pinVerification.ts';
 import { FolderPresence, type FolderPresenceOptions, watchFolderExists } from './folderWatchdog.ts';
 import type { EmitSignal } from '../protocol/engine.ts';
-import { Stages } from './stages.ts';
+import { interrupted, Stages } from './stages.ts';
 import { openStore, type Store } from './store/open.ts';
 import { Watching, type WatchingOptions } from './watching/watching.ts';
 import type { FolderWork } from './work/folderWork.ts';
@@ -33,6 +33,8 @@ export interface EngineOptions {
   emit: EmitSignal;
   /** Time and chance; a test has its own. */
   runtime?: Runtime;
+  /** Where the links of this computer's folders are recorded; the user's data folder when absent. */
+  linksFolder?: string;
   /** Asks a login shell for its variables. */
   environment?: () => Promise<Environment>;
   buildLimits?: BuildLimits;
@@ -46,23 +48,17 @@ export interface EngineOptions {
   onWatched?: (folderId: string) => void;
 }
 
-const INTERRUPTED: Problem = {
-  code: 'interrupted',
-  message: 'The companion quit while this folder was being staged.',
-  hint: 'Nothing was published. Stage it again.',
-  lines: [],
-};
-
 /**
  * Reports folders whose stage was running when the previous engine crashed. They are not staged again,
- * because they may be the cause.
+ * because they may be the cause. What became of them is asked when the account is connected.
  */
 function reportInterrupted(folders: Folders, { running, queue, logs }: Store): void {
   for (const folderId of running.all()) {
     running.remove(folderId);
     queue.remove(folderId);
-    logs.add(folderId, [{ kind: 'problem', text: INTERRUPTED.message }]);
-    folders.setState(folderId, { kind: 'failed', problem: INTERRUPTED });
+    const state = interrupted('unknown');
+    logs.add(folderId, [{ kind: 'problem', text: state.problem.message }]);
+    folders.setState(folderId, state);
   }
 }
 
@@ -76,7 +72,7 @@ interface PartEvents {
 
 /** Creates the engine's parts, in the order in which they need each other. */
 function createParts(options: EngineOptions, { onFolderChanged, onReady }: PartEvents) {
-  const { runtime = systemRuntime, buildLimits } = options;
+  const { runtime = systemRuntime, buildLimits, linksFolder } = options;
   const { store, replaced } = openStore(options.folder);
   const emit: EmitSignal = (signal, ...args) => {
     options.emit(signal, ...args);
@@ -98,7 +94,7 @@ function createParts(options: EngineOptions, { onFolderChanged, onReady }: PartE
     open: options.openWatch,
   });
   const pinChecks = new PinVerifier(emit);
-  const folderParts = { folders, connections, environment, presence, work };
+  const folderParts = { folders, connections, environment, presence, work, linksFolder };
   const stages = new Stages({
     ...folderParts,
     store,
@@ -170,6 +166,7 @@ class RunningEngine implements Engine {
 
   #resume(accountId: string): void {
     const { stages, live } = this.#parts;
+    stages.settleInterrupted(accountId);
     stages.flush(accountId);
     if (accountId !== this.#activeId) return;
     live.follow(accountId);

@@ -9,10 +9,12 @@ import { toStageError } from '@stagelink/shared/staging/core/errors';
 import { isInside } from '@stagelink/shared/staging/node/output';
 import { snapshotName } from '@stagelink/shared/staging/node/snapshotName';
 import type { Folder, FolderSettings } from '../protocol/folders.ts';
+import type { FolderLink } from '@stagelink/shared/staging/node/folderLinks/index';
 import type { Connections } from './connections.ts';
 import type { LoginEnvironment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import type { Found } from './detectFolder.ts';
+import { decideLink, recordOf } from './folderRecord.ts';
 import type { FolderPresence } from './folderWatchdog.ts';
 import type { FolderWork } from './work/folderWork.ts';
 
@@ -22,6 +24,7 @@ export interface FolderCommandsOptions {
   environment: LoginEnvironment;
   presence: FolderPresence;
   work: FolderWork;
+  linksFolder?: string | undefined;
 }
 
 const DEFAULTS: FolderSettings = {
@@ -107,7 +110,10 @@ export class FolderCommands {
   async link(folderId: string, snapshotId: string | null): Promise<Folder> {
     const { folders } = this.options;
     const folder = folders.get(folderId);
-    if (snapshotId === null) return folders.change(folderId, { link: null, state: afterUnlink(folder) });
+    if (snapshotId === null) {
+      await this.record(folder, null);
+      return folders.change(folderId, { link: null, state: afterUnlink(folder) });
+    }
     const other = folders.all().find(({ id, link }) => id !== folderId && link?.snapshotId === snapshotId);
     if (other) {
       throw new UserError(
@@ -118,9 +124,20 @@ export class FolderCommands {
     }
     const { snapshot } = await this.call(folder)(getSnapshot, { id: snapshotId });
     const { id, name, url, password, version } = snapshot;
+    await this.record(folder, { snapshotId: id, url });
     return folders.change(folderId, {
       link: { snapshotId: id, name, url, password, version, waiting: null },
     });
+  }
+
+  /** Stores a decision about the folder's link for all programs of this computer. */
+  private async record(folder: Folder, link: FolderLink | null): Promise<void> {
+    const { connections, presence, linksFolder } = this.options;
+    const account = connections.account(folder.accountId);
+    if (!account) return;
+    if ((await presence.check(folder.path)) === 'unreachable') throw doesNotAnswer(folder.path);
+    const record = await recordOf({ folder, account, linksFolder });
+    await decideLink(record, link);
   }
 
   /** Publishes a version of the folder's snapshot. */

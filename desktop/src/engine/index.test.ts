@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Folder } from '../protocol/folders.ts';
 import type { FromEngine } from '../protocol/engine.ts';
 import { openStore } from './store/open.ts';
-import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
+import { ACCOUNT, storeFolder, testEngine, UID } from './testing/testEngine.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'index.ts');
 
@@ -32,7 +32,7 @@ async function building(): Promise<Building> {
   const { promise, resolve } = Promise.withResolvers<{ folderId: string; pid: number }>();
   child.on('message', (message: FromEngine) => {
     if (message.type === 'ready') {
-      const accounts = [{ id: ACCOUNT, server: server.url, token: 'stl_pat_test', proxy: null }];
+      const accounts = [{ id: ACCOUNT, server: server.url, uid: UID, token: 'stl_pat_test', proxy: null }];
       child.send({ id: 1, command: 'accounts.set', args: [accounts, ACCOUNT] });
       child.send({ id: 2, command: 'folders.add', args: [project] });
     }

@@ -1,4 +1,4 @@
-import { ApiError, type Send } from '@stagelink/shared/client/call';
+import { ApiError, createClient, type Send } from '@stagelink/shared/client/call';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import type { BuildLimits } from '@stagelink/shared/staging/node/build';
@@ -8,25 +8,28 @@ import { areCovered, fingerprintsOf } from '@stagelink/shared/staging/core/conse
 import type { Command, StageEvent } from '@stagelink/shared/staging/core/events';
 import { gitState } from '@stagelink/shared/staging/node/git';
 import type { CachedHash, HashedFile } from '@stagelink/shared/staging/node/manifest';
-import { linkedSnapshot } from '@stagelink/shared/staging/node/projectLink';
-import type { StageQuestion } from '@stagelink/shared/staging/core/questions';
+import { toStageError } from '@stagelink/shared/staging/core/errors';
 import type { SnapshotSettings } from '@stagelink/shared/staging/core/uploadPlan';
-import { stage } from '@stagelink/shared/staging/node/stage';
+import {
+  FolderLinks,
+  type FolderRecord,
+  settle,
+  stageLinked,
+} from '@stagelink/shared/staging/node/folderLinks/index';
 import type { Runtime } from '@stagelink/shared/client/runtime';
 import type { RetryPolicy } from '@stagelink/shared/client/retry';
-import type { Folder, Problem, StageRecord } from '../protocol/folders.ts';
+import type { Folder, FolderQuestion, Problem, StageRecord } from '../protocol/folders.ts';
 import type { Environment } from './nodeVersion.ts';
 import type { PinResult } from './pinVerification.ts';
 import { toProblem } from './errors.ts';
-import type { EngineAccount } from '../protocol/engine.ts';
+import { recordOf, type RecordedFolder } from './folderRecord.ts';
 import type { Manifest } from './store/manifests.ts';
 import { type HashChanges, StageHashes } from './work/stageHashes.ts';
 
 /** Few attempts: what fails now is queued and resumes from what arrived. */
 const RETRY: RetryPolicy = { attempts: 3, baseMs: 300, maxMs: 2_000 };
 
-export interface StageJob {
-  folder: Folder;
+export interface StageJob extends RecordedFolder {
   cause: StageRecord['cause'];
   /** False: stage the existing output without building. */
   build: boolean;
@@ -37,7 +40,6 @@ export interface StageJob {
   by: { isPerson: boolean; lastBranch: string | null };
   /** Fingerprints of the commands that may run. */
   agreed: ReadonlySet<string>;
-  account: EngineAccount;
   /** The user's answers to questions of earlier stages, by `questionKey`. */
   answers: ReadonlyMap<string, boolean>;
   environment: Environment;
@@ -69,7 +71,8 @@ interface FolderContent {
 export type Outcome = { read: FolderContent | null } & (
   | { kind: 'staged'; staged: Staged; looked: PinResult | null }
   | { kind: 'unchanged' }
-  | { kind: 'cancelled' }
+  /** `problem`: cancelled too late to know whether it was published. */
+  | { kind: 'cancelled'; problem: Problem | null }
   | {
       kind: 'asking';
       commands: readonly string[];
@@ -77,17 +80,29 @@ export type Outcome = { read: FolderContent | null } & (
       isCovered: boolean;
       branch: string | null;
     }
-  | { kind: 'deciding'; question: StageQuestion }
+  | { kind: 'deciding'; question: FolderQuestion }
   /** The server accepts no uploads for this long. */
   | { kind: 'limited'; seconds: number }
   | { kind: 'failed'; problem: Problem }
 );
 
-/** The folder's own link takes precedence over its project link on this server. */
-function toSnapshotSettings({ link, name, path, settings }: Folder, server: string): SnapshotSettings {
-  const snapshotId = link?.snapshotId ?? linkedSnapshot(path, server);
-  if (snapshotId !== null) return { snapshotId };
-  return { name: name.slice(0, NAME_MAX), password: settings.isProtected ? 'generate' : null };
+const settingsFor = ({ name, settings }: Folder, snapshotId: string | undefined): SnapshotSettings =>
+  snapshotId === undefined
+    ? { name: name.slice(0, NAME_MAX), password: settings.isProtected ? 'generate' : null }
+    : { snapshotId };
+
+/** The user unlinked the folder, or deleted its snapshot. The server still knows the folder. */
+const isUnlinked = ({ link, linkedAt }: FolderRecord): boolean => link === null && linkedAt > 0;
+
+/** Returns the folder's record after asking what became of an upload whose reply was lost. */
+async function settledRecord(job: StageJob, send: Send): Promise<FolderRecord> {
+  try {
+    const record = await recordOf(job);
+    await settle(record, createClient(send));
+    return record.read();
+  } catch (cause) {
+    throw toStageError(cause);
+  }
 }
 
 function readOf(files: readonly HashedFile[], before: Manifest | null): FolderContent {
@@ -133,18 +148,19 @@ function retryAfter({ cause }: UserError): number | null {
 
 /** A question without an answer ends the stage: the user is asked in the window, and it begins again. */
 class Undecided extends Error {
-  readonly question: StageQuestion;
+  readonly question: FolderQuestion;
 
-  constructor(question: StageQuestion) {
+  constructor(question: FolderQuestion) {
     super(`The user has to decide: ${question.kind}`);
     this.question = question;
   }
 }
 
 /** Identifies a question as long as nothing of it changes. */
-export const questionKey = (question: StageQuestion): string => JSON.stringify(question);
+export const questionKey = (question: FolderQuestion): string =>
+  JSON.stringify(question.kind === 'link' ? ['link', question.folder, question.url] : question);
 
-function answerTo(question: StageQuestion, answers: StageJob['answers']): boolean {
+function answerTo(question: FolderQuestion, answers: StageJob['answers']): boolean {
   const answer = answers.get(questionKey(question));
   if (answer === undefined) throw new Undecided(question);
   return answer;
@@ -153,7 +169,8 @@ function answerTo(question: StageQuestion, answers: StageJob['answers']): boolea
 /** Converts what was thrown to an outcome. */
 export function outcomeOf(folder: Folder, cause: unknown, read: FolderContent | null): Outcome {
   if (cause instanceof UserError) {
-    if (cause.code === 'cancelled') return { kind: 'cancelled', read };
+    if (cause.code === 'cancelled')
+      return { kind: 'cancelled', problem: cause.cause === undefined ? null : toProblem(cause), read };
     const seconds = retryAfter(cause);
     if (seconds !== null) return { kind: 'limited', seconds, read };
     if (cause.code === 'snapshot_gone' && folder.link)
@@ -193,14 +210,22 @@ async function stageOnce(
   hashes: StageHashes,
   branch: string | null,
 ): Promise<Outcome> {
-  const { folder, cause, before } = job;
+  const { folder, account, cause } = job;
   const { buildCommand, output, variables } = folder.settings;
   let read: FolderContent | null = null;
   let commandsToConfirm: readonly Command[] = [];
   try {
-    const events = stage({
+    const stored = await settledRecord(job, send);
+    // Another program may have staged the folder to another link.
+    const before = stored.link?.snapshotId === folder.link?.snapshotId ? job.before : null;
+    const events = stageLinked({
       folder: folder.path,
-      about: toSnapshotSettings(folder, job.account.server),
+      links: new FolderLinks(job.linksFolder),
+      server: account.server,
+      uid: account.uid,
+      to: isUnlinked(stored) ? 'new' : undefined,
+      settingsFor: (snapshotId) => settingsFor(folder, snapshotId),
+      askLink: (question) => (answerTo({ kind: 'link', ...question }, job.answers) ? 'same' : 'own'),
       client: 'desktop',
       publish: 'unless_pinned',
       send,

@@ -5,7 +5,7 @@ import type { BuildLimits } from '@stagelink/shared/staging/node/build';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import type { Runtime } from '@stagelink/shared/client/runtime';
 import { describeEvent as say } from '@stagelink/shared/staging/core/describeEvent';
-import type { Folder, FolderState, LogLine, StageRecord } from '../protocol/folders.ts';
+import type { Folder, FolderState, LogLine, Problem, StageRecord } from '../protocol/folders.ts';
 import { pinSummary } from '@stagelink/shared/domain/pinSummary';
 import type { Connections } from './connections.ts';
 import type { EmitSignal } from '../protocol/engine.ts';
@@ -54,6 +54,7 @@ export interface StagesOptions {
   runtime: Runtime;
   watcher: StageWatcher;
   buildLimits?: BuildLimits | undefined;
+  linksFolder?: string | undefined;
 }
 
 /** Runs stages: one per folder, a few at once, and queues those that cannot run now. */
@@ -114,6 +115,13 @@ export class Stages {
     }
   }
 
+  /** Reports what became of the stages of this account that the end of the previous engine interrupted. */
+  settleInterrupted(accountId: string): void {
+    for (const folder of this.options.folders.all()) {
+      if (folder.accountId === accountId && isInterrupted(folder)) void this.settle(folder);
+    }
+  }
+
   /** Cancels the folder's running or queued stage. */
   cancel(folderId: string): void {
     const { store, folders } = this.options;
@@ -139,6 +147,19 @@ export class Stages {
     this.isStopping = true;
     for (const waiting of this.limited.values()) waiting.abort();
     await Promise.all([...this.running.keys()].map((folderId) => this.end(folderId)));
+  }
+
+  private async settle(folder: Folder): Promise<void> {
+    const { connections, folders, linksFolder, logs, runtime, work } = this.options;
+    const account = connections.account(folder.accountId);
+    const settled = account && (await work.settle({ folder, account, linksFolder }));
+    const current = folders.find(folder.id);
+    if (!settled || settled === 'unreachable' || !current || !isInterrupted(current)) return;
+    if (settled.kind !== 'published') return this.setState(folder.id, interrupted(settled.kind));
+    const { link } = settled;
+    logs.add(folder.id, { kind: 'done', text: `It was published before the companion quit: ${link.url}` });
+    logs.flush();
+    folders.change(folder.id, { link, lastStagedAt: runtime.epochMs(), state: { kind: 'idle' } });
   }
 
   private setState(folderId: string, state: FolderState): void {
@@ -221,6 +242,7 @@ export class Stages {
       answers: this.answers.get(folder.id) ?? new Map(),
       environment: await environment.of(folder.path),
       buildLimits: this.options.buildLimits,
+      linksFolder: this.options.linksFolder,
     };
     const handleEvent = (event: StageEvent): void => {
       this.handleEvent(folder.id, event);
@@ -292,7 +314,11 @@ export class Stages {
         return this.setState(folder.id, { kind: 'deciding', question: outcome.question });
       case 'cancelled':
         if (this.isStopping) return this.stopped(folder.id, timing.cause);
-        return this.ended(folder, { ...timing, outcome: 'cancelled', ...factsOf(outcome) }, { kind: 'idle' });
+        return this.ended(
+          folder,
+          { ...timing, outcome: 'cancelled', ...factsOf(outcome), problem: outcome.problem },
+          outcome.problem ? { kind: 'failed', problem: outcome.problem } : { kind: 'idle' },
+        );
       case 'limited':
         return this.postpone(folder.id, timing.cause, outcome.seconds);
       case 'failed':
@@ -415,6 +441,25 @@ export class Stages {
     else this.setState(folderId, { kind: 'idle' });
   }
 }
+
+const INTERRUPTED_HINTS = {
+  not_published: 'Nothing was published. Stage it again.',
+  unknown: 'It is not known whether it was published. Stage it again: the link stays the same.',
+};
+
+/** The state of a folder whose stage was running when the previous engine ended. */
+export const interrupted = (outcome: keyof typeof INTERRUPTED_HINTS): FolderState & { problem: Problem } => ({
+  kind: 'failed',
+  problem: {
+    code: 'interrupted',
+    message: 'The companion quit while this folder was being staged.',
+    hint: INTERRUPTED_HINTS[outcome],
+    lines: [],
+  },
+});
+
+const isInterrupted = ({ state }: Folder): boolean =>
+  state.kind === 'failed' && state.problem.code === 'interrupted';
 
 const isQuestion = ({ kind }: FolderState): boolean => kind === 'asking' || kind === 'deciding';
 

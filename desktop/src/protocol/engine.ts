@@ -5,6 +5,7 @@ import type { Folder, FolderSettings, LogLine, StageRecord } from './folders.ts'
 export interface EngineAccount {
   id: string;
   server: string;
+  uid: string;
   token: string | null;
   /** URL of the system's proxy for the server; null without one. */
   proxy: string | null;

@@ -1,4 +1,5 @@
 import type { PinCounts } from '@stagelink/shared/domain/pinSummary';
+import type { LinkQuestion } from '@stagelink/shared/staging/core/linkQuestion';
 import type { StageQuestion } from '@stagelink/shared/staging/core/questions';
 
 /** Types for the user's folders, shared by all processes. Times are epoch milliseconds. */
@@ -58,6 +59,9 @@ export interface Detected {
   outputs: readonly string[];
 }
 
+/** What only the user can decide. `true` for a link: stage to the snapshot that the project link names. */
+export type FolderQuestion = StageQuestion | ({ kind: 'link' } & LinkQuestion);
+
 export type FolderState =
   | { kind: 'idle' }
   /** Changed; staged after a quiet moment. */
@@ -74,8 +78,8 @@ export type FolderState =
       /** Set when a newly checked-out branch is the reason; otherwise new commands are. */
       branch?: string;
     }
-  /** The stage ended at a question of the user's files; the answer begins it again. */
-  | { kind: 'deciding'; question: StageQuestion }
+  /** The stage ended at a question about its files or its link; the answer begins it again. */
+  | { kind: 'deciding'; question: FolderQuestion }
   /** `fraction` of the step, 0 to 1; null when unknown. */
   | {
       kind: 'staging';

@@ -3,8 +3,7 @@ import { toUserError, UserError } from '@stagelink/shared/client/userError';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { toStageError } from '@stagelink/shared/staging/core/errors';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
-import { linkedSnapshot } from '@stagelink/shared/staging/node/projectLink';
-import { stage as stagePrototype } from '@stagelink/shared/staging/node/stage';
+import { stageLinked } from '@stagelink/shared/staging/node/folderLinks/index';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import { snapshotName } from '@stagelink/shared/staging/node/snapshotName';
 import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
@@ -13,36 +12,32 @@ import { ProgressLocation, type Uri, window } from 'vscode';
 import { toSnapshotSettings } from '../snapshotSettings.ts';
 import type { App } from '../app.ts';
 import type { Connection } from '../connection.ts';
-import { askConsent, askToGoOn, decide } from '../consent.ts';
+import { askConsent, askLink, askToGoOn, decide } from '../consent.ts';
 import { folderToStage, stagedFolder } from '../folders.ts';
-import { errorText, isCancelled } from '../errors.ts';
+import { errorText } from '../errors.ts';
 import * as settings from '../settings.ts';
 import { offerLink } from '../offerLink.ts';
 import { showError } from '../showError.ts';
 import { connect } from './signIn.ts';
 
-/** A folder and the snapshot to restage. */
 interface Target {
   folder: string;
-  snapshotId?: string;
+  /** A new link instead of the folder's own. */
+  isNew?: boolean;
 }
 
 export async function stage(app: App, clicked?: Uri): Promise<void> {
   const connection = await connect(app);
   const folder = connection && (await folderToStage(clicked));
   if (!folder) return;
-  await showErrors(app, folder, async () => {
-    const snapshotId = linkedSnapshot(folder, connection.owner.server);
-    const known = app.stagedFolders.find(connection.owner, folder) ?? { folder };
-    await stageAndOffer(app, connection, snapshotId === null ? known : { folder, snapshotId });
-  });
+  await showErrors(app, folder, () => stageAndOffer(app, connection, { folder }));
 }
 
 /** Stages a folder at a new link and leaves the existing one unchanged. */
 export async function stageNew(app: App, clicked?: Uri): Promise<void> {
   const connection = await connect(app);
   const folder = connection && (await folderToStage(clicked));
-  if (folder) await showErrors(app, folder, () => stageAndOffer(app, connection, { folder }));
+  if (folder) await showErrors(app, folder, () => stageAndOffer(app, connection, { folder, isNew: true }));
 }
 
 export async function restage(app: App): Promise<void> {
@@ -68,7 +63,7 @@ async function showErrors(app: App, folder: string, act: () => Promise<void>): P
     await act();
   } catch (thrown) {
     const error = toUserError(toStageError(thrown));
-    app.log.line(isCancelled(error) ? 'Nothing was staged.' : errorText(error), 'red');
+    app.log.line(errorText(error), 'red');
     await showError(app, error, folder);
   }
 }
@@ -79,6 +74,7 @@ interface Done {
 }
 
 async function stageAndRemember(app: App, connection: Connection, target: Target): Promise<Done> {
+  await app.stagedFolders.bringOver(connection.owner);
   const done = await withProgress(app, connection, target);
   const { snapshot, url } = done.staged;
   await app.stagedFolders.remember(connection.owner, {
@@ -112,14 +108,18 @@ function withProgress(app: App, connection: Connection, target: Target): Thenabl
 
 function eventsOf(
   app: App,
-  { send }: Connection,
-  { folder, snapshotId }: Target,
+  { owner, send }: Connection,
+  { folder, isNew = false }: Target,
   signal: AbortSignal,
 ): AsyncIterable<StageEvent> {
   const { buildCommand, output, variables, password } = settings.ofFolder(folder);
-  return stagePrototype({
+  return stageLinked({
     folder,
-    about: toSnapshotSettings(snapshotName(folder), snapshotId, password),
+    links: app.stagedFolders.links,
+    ...owner,
+    to: isNew ? 'new' : undefined,
+    settingsFor: (snapshotId) => toSnapshotSettings(snapshotName(folder), snapshotId, password),
+    askLink,
     client: 'extension',
     send,
     runtime: systemRuntime,

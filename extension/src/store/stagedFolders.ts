@@ -1,3 +1,4 @@
+import { FolderLinks, type FolderRecordFile } from '@stagelink/shared/staging/node/folderLinks/index';
 import type { Memento } from 'vscode';
 
 const KEY = 'stagedFolders';
@@ -8,7 +9,7 @@ export interface Owner {
   uid: string;
 }
 
-/** Link of a folder, so that staging it again keeps the link. Does not contain the password. */
+/** A folder with its link. Does not contain the password. */
 export interface StagedFolder {
   folder: string;
   snapshotId: string;
@@ -17,27 +18,53 @@ export interface StagedFolder {
 
 type StoredFolder = StagedFolder & Owner;
 
+/**
+ * Folders that were staged from this workspace. Their links are recorded for all programs of this computer; those stored
+ * here are what earlier releases knew.
+ */
 export class StagedFolders {
+  readonly links: FolderLinks;
   private readonly memento: Memento;
 
-  constructor(memento: Memento) {
+  constructor(memento: Memento, links = new FolderLinks()) {
     this.memento = memento;
+    this.links = links;
   }
 
   /** Most recently staged first. */
-  of({ server, uid }: Owner): readonly StagedFolder[] {
-    return this.all().filter((kept) => kept.server === server && kept.uid === uid);
+  of(owner: Owner): readonly StagedFolder[] {
+    const here = new Set(this.ownedBy(owner).map(({ folder }) => folder));
+    return this.links
+      .all(owner)
+      .flatMap(({ folder, link }) => (link !== null && here.has(folder) ? [{ folder, ...link }] : []));
   }
 
-  find(owner: Owner, folder: string): StagedFolder | undefined {
-    return this.of(owner).find((kept) => kept.folder === folder);
+  /** Brings the links over that only an earlier release stored. Repeating it is harmless. */
+  async bringOver(owner: Owner): Promise<void> {
+    // Any later link is newer than these, and the first of them is the newest.
+    for (const [at, { folder, snapshotId, url }] of this.ownedBy(owner).toReversed().entries())
+      await this.recordOf(owner, folder).bringOver({ snapshotId, url }, at + 1);
   }
 
-  async remember({ server, uid }: Owner, staged: StagedFolder): Promise<void> {
+  async remember(owner: Owner, staged: StagedFolder): Promise<void> {
+    const { server, uid } = owner;
     const others = this.all().filter(
       (kept) => kept.folder !== staged.folder || kept.server !== server || kept.uid !== uid,
     );
     await this.memento.update(KEY, [{ ...staged, server, uid }, ...others]);
+  }
+
+  /** The records of the folders of this workspace. */
+  records(owner: Owner): FolderRecordFile[] {
+    return this.ownedBy(owner).map(({ folder }) => this.recordOf(owner, folder));
+  }
+
+  private recordOf(owner: Owner, folder: string): FolderRecordFile {
+    return this.links.of({ folder, ...owner });
+  }
+
+  private ownedBy({ server, uid }: Owner): StoredFolder[] {
+    return this.all().filter((kept) => kept.server === server && kept.uid === uid);
   }
 
   private all(): StoredFolder[] {

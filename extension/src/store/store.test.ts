@@ -1,3 +1,5 @@
+import { FolderLinks } from '@stagelink/shared/staging/node/folderLinks/index';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { createClient } from '@stagelink/shared/client/call';
 import { fakeServer, refusal } from '@stagelink/shared/testing/fakeServer';
 import { expect, test } from 'vitest';
@@ -9,6 +11,8 @@ import { Reported } from './reported.ts';
 import { ReadState } from './readState.ts';
 import { SignIns } from './signIns.ts';
 import { StagedFolders } from './stagedFolders.ts';
+
+let linkedAt = 0;
 
 /** The parts of the editor's storage that are used; values are JSON. */
 function memento(): Memento {
@@ -61,22 +65,42 @@ test('a second yes does not take back the first', async () => {
 });
 
 test('a folder keeps its newest snapshot, and the one staged last comes first', async () => {
-  const folders = new StagedFolders(memento());
-  await folders.remember(ADA, link('/boats', 'first'));
-  await folders.remember(ADA, link('/cars', 'second'));
-  await folders.remember(ADA, link('/boats', 'third'));
-
-  expect(folders.find(ADA, '/boats')).toMatchObject({ snapshotId: 'third' });
-  expect(folders.of(ADA).map(({ folder }) => folder)).toEqual(['/boats', '/cars']);
+  const folders = new StagedFolders(memento(), new FolderLinks(folderWith({})));
+  for (const staged of [link('/boats', 'first'), link('/cars', 'second'), link('/boats', 'third')]) {
+    await folders.links.of({ ...ADA, folder: staged.folder }).bringOver(staged, (linkedAt += 1));
+    await folders.remember(ADA, staged);
+  }
+  expect(folders.of(ADA)).toMatchObject([
+    { folder: '/boats', snapshotId: 'third' },
+    { folder: '/cars', snapshotId: 'second' },
+  ]);
 });
 
 test('another account and another server have snapshots of their own', async () => {
-  const folders = new StagedFolders(memento());
+  const folders = new StagedFolders(memento(), new FolderLinks(folderWith({})));
+  const bob = { ...ADA, uid: 'bob' };
   await folders.remember(ADA, link('/boats', 'first'));
-  await folders.remember({ ...ADA, uid: 'bob' }, link('/boats', 'second'));
+  await folders.remember(bob, link('/boats', 'second'));
+  for (const owner of [ADA, bob]) await folders.bringOver(owner);
 
-  expect(folders.find(ADA, '/boats')).toMatchObject({ snapshotId: 'first' });
-  expect(folders.find({ ...ADA, server: 'https://b.example' }, '/boats')).toBeUndefined();
+  expect(folders.of(ADA)).toMatchObject([{ snapshotId: 'first' }]);
+  expect(folders.of(bob)).toMatchObject([{ snapshotId: 'second' }]);
+  expect(folders.of({ ...ADA, server: 'https://b.example' })).toEqual([]);
+});
+
+test('links of an earlier release are brought over in their order, and do not replace newer ones', async () => {
+  const folders = new StagedFolders(memento(), new FolderLinks(folderWith({})));
+  await folders.remember(ADA, link('/boats', 'first'));
+  await folders.remember(ADA, link('/cars', 'second'));
+  await folders.links.of({ ...ADA, folder: '/boats' }).setLink({ snapshotId: 'newer', url: '/s/newer' });
+  for (let time = 0; time < 2; time += 1) await folders.bringOver(ADA);
+  expect(folders.of(ADA)).toMatchObject([
+    { folder: '/boats', snapshotId: 'newer' },
+    { folder: '/cars', snapshotId: 'second' },
+  ]);
+  await folders.links.of({ ...ADA, folder: '/cars' }).setLink(null);
+  await folders.bringOver(ADA);
+  expect(folders.of(ADA).map(({ folder }) => folder)).toEqual(['/boats']);
 });
 
 test('a token is kept for its server only, until it is forgotten', async () => {

@@ -13,6 +13,7 @@ import { deliver } from '../platform/mail/outbox.ts';
 import { mailBatches } from '../features/notifications/batches.ts';
 import { sendDigests } from '../features/notifications/digests.ts';
 import { mailReplies } from '../features/replyEmails/send.ts';
+import { proveImmutable } from '../features/immutableFiles/service.ts';
 import { noteUndeliverable } from '../features/reviews/undeliverable.ts';
 import { remindReviewers } from '../features/reviews/reminders.ts';
 import * as bulkChanges from '../features/snapshots/bulkChanges.ts';
@@ -46,7 +47,10 @@ function billingOf(app: App, { stripe }: Pick<Composition, 'stripe'>) {
 export function jobHandlers(served: Composition): JobHandlers {
   const app: App = { ...served, db: served.jobDb };
   return {
-    make_variants: (payload, signal) => makeVariants(app, payload, signal),
+    async make_variants(payload, signal) {
+      await proveImmutable(app, payload, signal);
+      await makeVariants(app, payload, signal);
+    },
     async sweep(_, signal) {
       const swept = await sweep(app, { signal, ...app.config.trash });
       if (swept) await recordSystemEvent(app.db, 'swept');

@@ -8,6 +8,7 @@ import { removeStale } from '../features/presence/repo.ts';
 import * as replyMails from '../features/replyEmails/queueRepo.ts';
 import * as sessions from '../features/identity/sessions/repo.ts';
 import * as bulkChanges from '../features/snapshots/bulkChanges.ts';
+import * as idempotency from '../features/staging/idempotency.ts';
 import * as tickets from '../platform/tickets.ts';
 import * as tokens from '../features/identity/tokens/repo.ts';
 import { pruneViews } from '../features/pageViews/views.ts';
@@ -42,6 +43,7 @@ export async function prune(
     stripeEvents: () => billing.removeEventsBefore(db, daysAgo(STRIPE_EVENT_DAYS)),
     conversations: () => assistant.prune(db),
     bulkChanges: () => bulkChanges.prune(db),
+    idempotencyKeys: () => idempotency.prune(db),
   };
   const forgotten: Record<string, unknown> = {};
   const run = async (name: string) => {

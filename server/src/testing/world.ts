@@ -4,7 +4,12 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Call, createClient, type ClientRequest } from '@stagelink/shared/client/call';
+import {
+  type Call,
+  createClient,
+  type ClientRequest,
+  idempotencyHeader,
+} from '@stagelink/shared/client/call';
 import knex from 'knex';
 import { inject, onTestFinished } from 'vitest';
 import { type Composition, createApp } from '../app/compose.ts';
@@ -109,7 +114,8 @@ function sendRaw(port: number, { method = 'GET', path, headers = {}, body }: Raw
 }
 
 function clientOf(port: number, person: Person | null): Call {
-  return createClient(async ({ method, path, json, stream }: ClientRequest) => {
+  return createClient(async (request: ClientRequest) => {
+    const { method, path, json, stream } = request;
     const answer = await sendRaw(port, {
       method,
       path,
@@ -117,6 +123,7 @@ function clientOf(port: number, person: Person | null): Call {
         ...(person ? { Authorization: `Bearer ${person.secret}` } : {}),
         ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(stream ? { 'Content-Type': stream.type } : {}),
+        ...idempotencyHeader(request),
       },
       ...(json === undefined ? {} : { body: json }),
       ...(stream ? { body: stream.body as Buffer } : {}),

@@ -11,8 +11,8 @@ export interface ClientRequest {
   path: string;
   /** JSON text; absent without a body or with `stream`. */
   json?: string;
-  /** Body of an endpoint that does not take JSON. */
-  stream?: { type: string; body: unknown };
+  /** Body of an endpoint that does not take JSON, and what identifies a repetition of it. */
+  stream?: { type: string; body: unknown; idempotencyKey?: string };
   /** Takes the body of a success, whose `text` is then empty. Node's transport only. */
   save?: (body: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Gives this request some seconds to finish after the client's other requests were cancelled. */
@@ -89,6 +89,10 @@ export function foreignAnswer({ status }: ApiError): { message: string; hint: st
     hint: 'Check the address, and whether this network asks you to sign in or goes through a proxy.',
   };
 }
+
+/** Returns the header that identifies a repetition. */
+export const idempotencyHeader = ({ stream }: ClientRequest): Record<string, string> =>
+  stream?.idempotencyKey === undefined ? {} : { 'idempotency-key': stream.idempotencyKey };
 
 function address(
   endpoint: Endpoint,

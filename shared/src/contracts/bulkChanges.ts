@@ -35,6 +35,8 @@ export const startBulkChange = endpoint({
       z.strictObject({ ids: z.array(SnapshotId).check(z.minLength(1), z.maxLength(BULK_CHANGE_MAX)) }),
       z.strictObject({
         filter: SnapshotFilter,
+        /** Leaves out what arrived after this moment: the `asOf` of the list in which they were chosen. */
+        until: SnapshotFilter.shape.createdTo,
         except: z._default(z.array(SnapshotId).check(z.maxLength(BULK_CHANGE_MAX)), []),
       }),
     ]),

@@ -43,6 +43,8 @@ export interface Endpoint {
   replyKind?: 'json' | 'events' | 'file';
   /** Sent instead of `reply` to a client that accepts text/event-stream: objects of the event's name and its data. */
   events?: z.ZodMiniType<{ event: string; data: unknown }>;
+  /** Takes an `Idempotency-Key` header: a repeated request gets the first one's reply. */
+  takesIdempotencyKey?: true;
   /** Status of a success; 200 when absent. */
   status?: 200 | 201;
   /**

@@ -86,6 +86,8 @@ export const GATE_DAYS = 7;
 export const UPLOAD_HOURS = 24;
 /** The same for uploads in one request, which end long before unless the server was killed. */
 export const SINGLE_UPLOAD_HOURS = 1;
+/** Time in which a repeated upload in one request gets the first one's reply. */
+export const IDEMPOTENCY_HOURS = 24;
 /** An unfinished upload older than this may be replaced when an account has too many. */
 export const UPLOAD_REPLACED_SECONDS = 60;
 /** Maximum ratio of unpacked to packed size of an archive. Real sites are far below. */

@@ -211,6 +211,8 @@ export const listSnapshots = endpoint({
     /** Snapshots that match search and filters, and all snapshots. */
     matching: z.int(),
     total: z.int(),
+    /** When they were counted, by the server's clock. */
+    asOf: z.optional(z.iso.datetime()),
   }),
 });
 

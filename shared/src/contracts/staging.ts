@@ -79,10 +79,15 @@ export const UploadReport = z.object({
   leftOut: z._default(z.array(z.string()), []),
   /** Archives and long texts. */
   notSearched: z._default(z.array(z.string()), []),
-  /** What to check, a sentence each: lines of `_redirects` that are not followed, names that some disks cannot save. */
+  /** What to check, a sentence each: lines of `_redirects` and `_headers` that are not followed, names that some disks cannot save. */
   warnings: z._default(z.array(z.string()), []),
 });
 export type UploadReport = z.infer<typeof UploadReport>;
+
+/** Identifies one upload in one request among those of an account, for `IDEMPOTENCY_HOURS`. */
+export const IdempotencyKey = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{1,255}$/, 'An Idempotency-Key has 1 to 255 visible ASCII characters'));
 
 /** Reply of a finished upload in one request. */
 export const Uploaded = z.extend(Staged, UploadReport.shape);
@@ -171,6 +176,7 @@ export const uploadSnapshot = endpoint({
   rateLimit: 'stage',
   status: 201,
   body: { kind: 'stream', types: ['multipart/form-data', 'application/zip'] },
+  takesIdempotencyKey: true,
   input: z.strictObject({
     name: about.name,
     description: about.description,
@@ -199,4 +205,16 @@ export const uploadSnapshot = endpoint({
     allowSecrets: z.optional(z.enum(['true', 'false'])),
   }),
   reply: Uploaded,
+});
+
+export const settleUpload = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/upload/settle',
+  summary:
+    'Settle an upload in one request whose reply was lost: returns what was staged with its `Idempotency-Key`; otherwise null, and nothing will be staged with that key.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'stage',
+  input: z.strictObject({ idempotencyKey: IdempotencyKey }),
+  reply: z.object({ staged: z.nullable(Staged) }),
 });

@@ -14,9 +14,7 @@ test.each([
 });
 
 test('files are in the order of a file manager', () => {
-  expect(handedOverPaths(['10 Paid.png', 'a.css', '2 Cart.png', '1 Home.png'])).toEqual([
-    '1 Home.png',
-    '2 Cart.png',
-    '10 Paid.png',
-  ]);
+  expect(
+    handedOverPaths(['10 Paid.png', 'a.css', '2 Cart/b.png', '2 Cart.png', '2 Cart/a.png', '1 Home.png']),
+  ).toEqual(['1 Home.png', '2 Cart.png', '10 Paid.png', '2 Cart/a.png', '2 Cart/b.png']);
 });

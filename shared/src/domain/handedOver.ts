@@ -9,12 +9,24 @@ const KINDS: readonly [HandedOverKind, RegExp][] = [
   ['video', /\.(mp4|m4v|webm|mov|ogv)$/i],
 ];
 
-const byName = new Intl.Collator('en', { numeric: true });
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** Splits a path into its folder, empty for none, and its name. */
+function split(path: string): [folder: string, name: string] {
+  const end = path.lastIndexOf('/');
+  return [path.slice(0, Math.max(0, end)), path.slice(end + 1)];
+}
+
+function byFolderAndName(a: string, b: string): number {
+  const [folderA, nameA] = split(a);
+  const [folderB, nameB] = split(b);
+  return compare(folderA, folderB) || compare(nameA, nameB);
+}
 
 /** Returns how a file is shown as a page, by its name; null for one that is not. */
 export const handedOverKind = (path: string): HandedOverKind | null =>
   KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 
-/** Returns the files that are shown as pages, in the order of a file manager: “2” before “10”. */
+/** Returns the files that are shown as pages, folder by folder, in the order of a file manager: “2” before “10”. */
 export const handedOverPaths = (paths: Iterable<string>): string[] =>
-  [...paths].filter((path) => handedOverKind(path) !== null).sort(byName.compare);
+  [...paths].filter((path) => handedOverKind(path) !== null).sort(byFolderAndName);

@@ -14,6 +14,7 @@ test.each([
   ['a project whose only texts are its notes', ['package.json', 'README.md', 'src/main.ts']],
   ['a project with pages of its dependencies', ['package.json', 'vendor/demo.html']],
   ['Markdown that MkDocs makes pages of', ['mkdocs.yml', 'docs/index.md']],
+  ['code with its notes', ['README.md', 'src/main.py']],
   ['Markdown that Hugo makes pages of', ['hugo.toml', 'content/_index.md']],
 ])('%s was not built', (_what, paths) => {
   expect(openingProblem(paths)).toBe('not_built');

@@ -8,6 +8,14 @@ export type OpeningProblem = 'not_built' | 'nothing';
 const PROJECT_FILE =
   /^(package\.json|mkdocs\.ya?ml|hugo\.(toml|ya?ml|json)|book\.toml|_config\.ya?ml|conf\.py|composer\.json|gemfile|cargo\.toml|go\.mod|pyproject\.toml)$/i;
 
+/** Sources that browsers do not show: beside them, texts and pictures are no handed-over pages. */
+const SOURCE_CODE =
+  /\.([cm]?ts|tsx|jsx|vue|svelte|astro|php|py|rb|java|kt|swift|cs|go|rs|c|cpp|h|ejs|pug|njk|liquid|rst)$/i;
+
+/** Whether a version has no HTML, so that hosting makes pages of what was handed over. */
+export const isHandedOver = (paths: readonly string[]): boolean =>
+  !paths.some(isPagePath) && handedOverPaths(paths).length > 0;
+
 /**
  * Returns why files must not be published, given their paths; null when a link to them opens a page. The texts of
  * sources are no pages that a person handed over.
@@ -15,12 +23,9 @@ const PROJECT_FILE =
 export function openingProblem(paths: readonly string[]): OpeningProblem | null {
   const hasOwnPage = paths.some((path) => isPagePath(path) && !path.includes('/'));
   if (!hasOwnPage && paths.some((path) => PROJECT_FILE.test(path))) return 'not_built';
+  if (isHandedOver(paths) && paths.some((path) => SOURCE_CODE.test(path))) return 'not_built';
   return startPageOf(paths).kind === 'nothing' ? 'nothing' : null;
 }
-
-/** Whether a version has no HTML, so that hosting makes pages of what was handed over. */
-export const isHandedOver = (paths: readonly string[]): boolean =>
-  !paths.some(isPagePath) && handedOverPaths(paths).length > 0;
 
 /** What a person reads and does about a problem. */
 export const OPENING_ADVICE: Record<OpeningProblem, { message: string; hint: string }> = {

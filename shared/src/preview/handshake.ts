@@ -15,6 +15,8 @@ export const SELECTION_PATH = '/__stagelink/selection.js';
 /** Loaded when the viewer asks for the page's outline. */
 export const OUTLINE_PATH = '/__stagelink/outline.js';
 export const AUDIT_PATH = '/__stagelink/audit.js';
+/** Loaded when a page belongs to another version than the viewer names, or has replaced its own document. */
+export const RECOVERY_PATH = '/__stagelink/recovery.js';
 /** axe-core, unmodified. */
 export const AXE_PATH = '/__stagelink/axe.js';
 /** Every script of the agent. */
@@ -26,9 +28,13 @@ export const AGENT_PATHS = [
   OUTLINE_PATH,
   AUDIT_PATH,
   AXE_PATH,
+  RECOVERY_PATH,
 ];
 
-/** Sent by the agent to its parent window, without content, whenever a document of the prototype starts. */
+/**
+ * Sent by the agent to its parent window, without content, whenever a document of the prototype starts. The word stays:
+ * a viewer and an agent of neighboring releases meet during an update.
+ */
 export const READY = 'stagelink:ready';
 /** Reply of the viewer to `READY`, with the MessagePort for all further messages. */
 export const CONNECT = 'stagelink:connect';
@@ -51,12 +57,26 @@ export const REVEAL_WAIT_MS = 10_000;
 /** Bytes of the image of an element's surroundings. */
 export const PICTURE_MAX = 512 * 1024;
 
+/** The version that a document belongs to. */
+export interface ServedVersion {
+  snapshotId: string;
+  version: number;
+  /** It asks the browser to isolate it, which not every browser does in a frame. */
+  needsIsolation?: boolean;
+}
+
 /**
  * Returns the tag that loads the agent, which must be the first script of every HTML document of a
  * snapshot. `appOrigin` is the app's origin as `URL.origin` spells it: the only one the agent communicates
  * with. `root` is the path of the prototype's root: empty on a content origin, `/s/{id}` in path mode. The
  * agent derives the prototype's root from its own URL, so both must be right.
  */
-export function agentTag(appOrigin: string, root = ''): string {
-  return `<script src="${root}${AGENT_PATH}" data-app="${appOrigin}"></script>`;
+export function agentTag(
+  appOrigin: string,
+  { snapshotId, version, needsIsolation = false }: ServedVersion,
+  root = '',
+): string {
+  const source = `src="${root}${AGENT_PATH}" data-app="${appOrigin}"`;
+  const isolation = needsIsolation ? ' data-isolation="needed"' : '';
+  return `<script ${source} data-snapshot="${snapshotId}" data-version="${version}"${isolation}></script>`;
 }

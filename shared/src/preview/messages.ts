@@ -28,6 +28,30 @@ export const PreviewState = z.strictObject({
 });
 export type PreviewState = z.infer<typeof PreviewState>;
 
+/** The first message over a port, and the answer to `report`: which version the document belongs to. */
+export const DocumentReport = z.strictObject({
+  type: z.literal('document'),
+  /** What the agent's tag says, see `agentTag`. Tags of a former release do not say it. */
+  tag: z.object({
+    snapshot: z.optional(z.string().check(z.maxLength(40))),
+    version: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))),
+  }),
+  /** Whether its `load` event is over. */
+  isLoaded: z.boolean(),
+  /** Whether a service worker of the prototype answered for it. */
+  isFromWorker: z.boolean(),
+});
+export type DocumentReport = z.infer<typeof DocumentReport>;
+
+/** The document asked to be isolated, and the browser has not done it. */
+export const Unisolated = z.strictObject({ type: z.literal('unisolated') });
+
+/** The page asked the browser for another document, which may be one without an agent. */
+export const Leaving = z.strictObject({
+  type: z.literal('leaving'),
+  url: z.string().check(z.maxLength(ROUTE_MAX)),
+});
+
 /** Whether the next click picks an element. The agent turns it off after one pick and on Escape. */
 export const Picking = z.strictObject({ type: z.literal('picking'), isOn: z.boolean() });
 
@@ -120,7 +144,10 @@ export const FindingPressed = z.strictObject({
 
 /** Every message of the agent. */
 export const FromAgent = z.discriminatedUnion('type', [
+  DocumentReport,
   PreviewState,
+  Unisolated,
+  Leaving,
   Picking,
   PickedElement,
   Pictured,
@@ -157,6 +184,10 @@ export interface DrawnPin {
 export type ToAgent =
   /** Reload the same route from the newest version. */
   | { type: 'reload' }
+  /** Remove the prototype's service workers and caches, then reload. */
+  | { type: 'refresh' }
+  /** Report the document and its state again. */
+  | { type: 'report' }
   /** Go to a hash on the same page; starts with `#`. */
   | { type: 'goTo'; hash: string }
   /** Go to another page of the prototype and restore its state; on the same page, only restores the state. */

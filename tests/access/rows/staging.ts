@@ -1,7 +1,7 @@
 import * as staging from '@stagelink/shared/contracts/staging';
 import { asZip, manifestOf } from '../../../server/src/testing/stage.ts';
 import { forgeZip } from '../../../server/src/testing/forgeZip.ts';
-import { OWNER_ONLY, created } from '../expectations.ts';
+import { OWNER_ONLY, SIGNED_IN, created } from '../expectations.ts';
 import type { Rows } from '../row.ts';
 
 const source = { client: 'cli' } as const;
@@ -49,5 +49,11 @@ export const stagingRows: Rows = {
       'uploads',
       'versions',
     ],
+  },
+  // The key is the caller's own: no account learns or changes what another did with the same one.
+  settleUpload: {
+    call: (api, { staged: own }) => api(staging.settleUpload, { idempotencyKey: own.snapshot.id }),
+    expect: SIGNED_IN,
+    writes: ['idempotency_keys'],
   },
 };

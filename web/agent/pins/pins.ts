@@ -42,7 +42,7 @@ export interface Pins {
 }
 
 /** The agent handles the others itself. */
-export type PinMessage = Exclude<ToAgent, { type: 'reload' | 'goTo' }>;
+export type PinMessage = Exclude<ToAgent, { type: 'reload' | 'goTo' | 'refresh' | 'report' }>;
 type Handlers = { [T in PinMessage['type']]: (message: Extract<PinMessage, { type: T }>) => void };
 
 /** Keeps the pins of threads and of findings, which arrive in messages of their own. */

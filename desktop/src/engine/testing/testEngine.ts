@@ -9,6 +9,7 @@ import type { Folder, FolderState, Problem, StageRecord } from '../../protocol/f
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { detectFolder } from '../detectFolder.ts';
 import type { EngineSignal, EngineSignals } from '../../protocol/engine.ts';
+import { settleInterrupted } from '../folderRecord.ts';
 import { sendTo, until } from '../sending.ts';
 import { runStage } from '../stageRun.ts';
 import type { FolderWork } from '../work/folderWork.ts';
@@ -20,6 +21,8 @@ const workHere = (runtime: Runtime): FolderWork => ({
     return runStage(job, { send, runtime, signal, onEvent });
   },
   look: ({ folder, environment }) => detectFolder(folder, environment),
+  settle: (recorded) =>
+    settleInterrupted(recorded, sendTo(recorded.account, { token: recorded.account.token ?? undefined })),
   isHeld: () => false,
   close: () => {},
 });
@@ -30,6 +33,7 @@ type EngineEvent = { [S in EngineSignal]: [signal: S, ...args: Parameters<Engine
 const UNTIL_MS = 90_000;
 
 export const ACCOUNT = 'ada@here';
+export const UID = 'ada';
 
 type StateOf<K extends FolderState['kind']> = Extract<FolderState, { kind: K }>;
 
@@ -66,8 +70,10 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
     ...systemRuntime,
     sleep: (milliseconds, signal) => systemRuntime.sleep(milliseconds / 100, signal),
   };
+  const folder = more.folder ?? storeFolder();
   const engine = createEngine({
-    folder: more.folder ?? storeFolder(),
+    folder,
+    linksFolder: path.join(folder, 'links'),
     runtime,
     work: () => workHere(more.runtime ?? runtime),
     environment: async () => process.env,
@@ -137,7 +143,7 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
       if (state.kind === 'asking') await engine.handlers['folders.agree'](folderId, state.fingerprints);
     },
     async signIn(server, token = 'stl_pat_test') {
-      await engine.handlers['accounts.set']([{ id: ACCOUNT, server, token, proxy: null }], ACCOUNT);
+      await engine.handlers['accounts.set']([{ id: ACCOUNT, server, uid: UID, token, proxy: null }], ACCOUNT);
       await engine.handlers['watching.pause'](false);
     },
   };

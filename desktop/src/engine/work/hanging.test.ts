@@ -7,7 +7,7 @@ import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingSer
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Folder } from '../../protocol/folders.ts';
 import type { FromEngine } from '../../protocol/engine.ts';
-import { ACCOUNT, storeFolder, testEngine } from '../testing/testEngine.ts';
+import { ACCOUNT, storeFolder, testEngine, UID } from '../testing/testEngine.ts';
 import { FolderThreads } from './threads.ts';
 
 const SITE = { 'index.html': '<!doctype html><title>Home</title>' };
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('a disk that hangs in the middle o
       child.send({ id: answers.size - 1, command, args });
       return answer.promise;
     };
-    const account = { id: ACCOUNT, server: server.url, token: 'stl_pat_test', proxy: null };
+    const account = { id: ACCOUNT, server: server.url, uid: UID, token: 'stl_pat_test', proxy: null };
     await ask('accounts.set', [account], ACCOUNT);
     const { id } = (await ask('folders.add', folder)) as Folder;
     await ask('folders.stage', id);

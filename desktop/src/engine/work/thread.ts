@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import { detectFolder } from '../detectFolder.ts';
+import { type Interrupted, type RecordedFolder, settleInterrupted } from '../folderRecord.ts';
 import { sendTo, until } from '../sending.ts';
 import { runStage, type StageEnd, type StageJob } from '../stageRun.ts';
 import type { FromThread, ToThread } from './folderWork.ts';
@@ -26,12 +27,26 @@ function stage(job: StageJob): Promise<StageEnd> {
   });
 }
 
+function settle(recorded: RecordedFolder): Promise<Interrupted> {
+  const { account } = recorded;
+  return settleInterrupted(recorded, sendTo(account, { token: account.token ?? undefined }));
+}
+
+function workOf(message: Exclude<ToThread, { type: 'abort' }>) {
+  switch (message.type) {
+    case 'stage':
+      return stage(message.job);
+    case 'look':
+      return detectFolder(message.job.folder, message.job.environment);
+    case 'settle':
+      return settle(message.job);
+  }
+}
+
 // A blocked file system call stops this counter, too.
 setInterval(() => void Atomics.add(pulse, 0, 1), PULSE_MS);
 
 port.on('message', (message: ToThread) => {
   if (message.type === 'abort') return abort.abort();
-  const work =
-    message.type === 'stage' ? stage(message.job) : detectFolder(message.job.folder, message.job.environment);
-  void work.then((value) => post({ type: 'ended', value }));
+  void workOf(message).then((value) => post({ type: 'ended', value }));
 });

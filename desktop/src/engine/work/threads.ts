@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import type { Found } from '../detectFolder.ts';
+import type { Interrupted, RecordedFolder } from '../folderRecord.ts';
 import type { FolderPresence } from '../folderWatchdog.ts';
 import type { StageEnd, StageJob } from '../stageRun.ts';
 import type { FolderWork, FromThread, LookJob, ToThread } from './folderWork.ts';
@@ -70,6 +71,12 @@ export class FolderThreads implements FolderWork {
     const message: ToThread = { type: 'look', job };
     const task = { folder: job.folder.path, message, onEvent: () => {}, signal: null };
     return this.run(task) as Promise<Found | 'unreachable'>;
+  }
+
+  settle(recorded: RecordedFolder): Promise<Interrupted | 'unreachable'> {
+    const message: ToThread = { type: 'settle', job: recorded };
+    const task = { folder: recorded.folder.path, message, onEvent: () => {}, signal: null };
+    return this.run(task) as Promise<Interrupted | 'unreachable'>;
   }
 
   isHeld(): boolean {

@@ -31,9 +31,10 @@ export class EngineState {
     const proxyOf = async (server: string) => [server, await network.proxyFor(server)] as const;
     const proxies = new Map(await Promise.all(Array.from(servers, proxyOf)));
     const { all, activeId } = accounts.list();
-    const known = all.map(({ id, server }) => ({
+    const known = all.map(({ id, server, uid }) => ({
       id,
       server,
+      uid,
       token: accounts.tokenOf(id),
       proxy: proxies.get(server) ?? null,
     }));

@@ -1,7 +1,7 @@
 import type { Credentials, ProxyCredentials } from './proxyCredentials.ts';
 
 /** Asks the user. Resolves to null when the user cancels. */
-export type AskCredentials = (proxy: string, isRefused: boolean) => Promise<Credentials | null>;
+type AskCredentials = (proxy: string, isRefused: boolean) => Promise<Credentials | null>;
 
 export interface ProxySignInOptions {
   credentials: Pick<ProxyCredentials, 'find' | 'keep' | 'forget'>;

@@ -191,6 +191,20 @@ test('without a network lists are as they were, and nothing can be changed', asy
   expect(reported.reached).toEqual([true, false, false, false]);
 });
 
+test('a change whose response is lost is not called undone', async () => {
+  const { ask, requests } = await world((_request, response) => void response.destroy());
+  const change = await ask('/api/snapshots/upload', {
+    method: 'POST',
+    body: 'files',
+    headers: { 'content-type': 'application/zip', 'idempotency-key': 'one' },
+  });
+  expect(requests[0]?.headers).toMatchObject({ 'idempotency-key': 'one' });
+  expect(await change.json()).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/It is not known whether this was changed\./) as string,
+  });
+});
+
 test('a server that is being restarted is as good as none', async () => {
   let isDown = false;
   const { ask } = await world((_request, response) => {

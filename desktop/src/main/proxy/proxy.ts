@@ -29,7 +29,7 @@ export interface ProxyOptions {
 const PATIENCE_MS = 300;
 const ANSWER_MS = 30_000;
 const LEAVING = new Set(['/auth/logout', '/auth/delete-account']);
-const ASKED = ['accept', 'accept-language', 'content-type'];
+const ASKED = ['accept', 'accept-language', 'content-type', 'idempotency-key'];
 
 /** Whether the server, or a proxy in front of it, reports that it is down. */
 const isDown = ({ status }: Response): boolean => status >= 502 && status <= 504;
@@ -50,9 +50,26 @@ function headersOf({ headers }: Request, token: string): Record<string, string> 
   return sent;
 }
 
-function unreachable({ account }: SignedIn, method: string): Response {
+/** Failures before a request leaves the computer, as Chromium and Node name them. */
+const NEVER_SENT =
+  /\b(ERR_(CONNECTION_REFUSED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|PROXY_CONNECTION_FAILED|CERT_\w+)|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b/;
+
+function wasNeverSent(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return NEVER_SENT.test(`${code} ${cause.message}`) || wasNeverSent(cause.cause);
+}
+
+function outcomeOf(method: string, cause: unknown): string {
+  if (method === 'GET') return '';
+  return wasNeverSent(cause)
+    ? ' Nothing was changed. Try again when you are connected.'
+    : ' It is not known whether this was changed. Check it when you are connected.';
+}
+
+function unreachable({ account }: SignedIn, method: string, cause: unknown): Response {
   const { host } = new URL(account.server);
-  const outcome = method === 'GET' ? '' : ' Nothing was changed. Try again when you are connected.';
+  const outcome = outcomeOf(method, cause);
   return errorResponse(503, 'unavailable', `${host} could not be reached.${outcome}`);
 }
 
@@ -112,8 +129,8 @@ class ServerProxy {
       if (isWrite) this.#writtenAt.set(signedIn.account.id, Date.now());
       if (response.ok && isWrite && LEAVING.has(path)) this.#options.onLeft(signedIn);
       return passOn(response);
-    } catch {
-      return unreachable(signedIn, method);
+    } catch (cause) {
+      return unreachable(signedIn, method, cause);
     }
   }
 
@@ -132,9 +149,9 @@ class ServerProxy {
       if (answer instanceof Response) return answer;
       if (isDown(answer.response)) throw new Error('The server is down');
       return answer.text === null ? passOn(answer.response) : fresh(answer.text);
-    } catch {
+    } catch (cause) {
       const old = await this.#readCached(id, path);
-      return old ? kept(old.text, old.storedAt) : unreachable(signedIn, request.method);
+      return old ? kept(old.text, old.storedAt) : unreachable(signedIn, request.method, cause);
     } finally {
       clearTimeout(timer);
     }

@@ -1,6 +1,7 @@
 import { type Endpoint, type FormBody, sendsJson } from '@stagelink/shared/contracts/endpoint';
 import { endpointsBySubject, SUBJECTS } from '@stagelink/shared/contracts/endpoints';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
+import { IdempotencyKey } from '@stagelink/shared/contracts/staging';
 import * as z from 'zod';
 import {
   createDocument,
@@ -57,6 +58,8 @@ function whoMayCall({ auth, tokenScope }: Endpoint): string {
     : `Requires a session, or an access token with the scope \`${tokenScope}\`.`;
 }
 
+const IDEMPOTENCY_HEADER = z.object({ 'Idempotency-Key': z.optional(IdempotencyKey) });
+
 function requestOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'requestParams' | 'requestBody'> {
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const rest = partOf(
@@ -65,7 +68,11 @@ function requestOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'request
   );
   const path = partOf(endpoint.input, inPath);
   const isJson = sendsJson(endpoint);
-  const requestParams = { ...(path && { path }), ...(!isJson && rest && { query: rest }) };
+  const requestParams = {
+    ...(path && { path }),
+    ...(!isJson && rest && { query: rest }),
+    ...(endpoint.takesIdempotencyKey && { header: IDEMPOTENCY_HEADER }),
+  };
   const content = isJson && rest ? { 'application/json': { schema: rest } } : bodyContent(endpoint.body);
   if (Object.keys(content).length === 0) return { requestParams };
   return { requestParams, requestBody: { required: true, content } };

@@ -15,7 +15,7 @@ const RECORDERS: Record<EventType, readonly string[]> = {
   user_logout: ['../identity/accounts/service.ts'],
   snapshot_created: ['../staging/finalize.ts', '../tryOut/service.ts'],
   snapshot_viewed: ['./repo.ts'],
-  snapshot_downloaded: ['../export/routes.ts'],
+  snapshot_downloaded: ['../export/routes.ts', '../versions/routes.ts'],
   snapshot_extended: ['../snapshots/service.ts', '../snapshots/bulk.ts'],
   page_view: [`${WEB}/app/routes.tsx`, `${WEB}/lib/analytics/countPageView.ts`],
   admin_page_visit: [`${WEB}/pages/admin/AdminPage.tsx`],

@@ -4,7 +4,7 @@ import { exportComments, postComment, updateComment } from '@stagelink/shared/co
 import { addReaction } from '@stagelink/shared/contracts/reactions';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readZip } from '../staging/zip/readZip.ts';
+import { readZip } from '@stagelink/shared/staging/node/archive/readZip';
 import { asCommentForm, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { bearer } from '../../testing/live.ts';
 import type { Person } from '../../testing/builders.ts';

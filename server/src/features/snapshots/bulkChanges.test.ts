@@ -57,6 +57,47 @@ async function many(inside: string): Promise<number> {
   return count + 1;
 }
 
+describe('all that matched at a moment', () => {
+  const readAsOf = async () => (await world.as(ada)(listSnapshots, {})).asOf;
+
+  /** Adds a version with the files of another snapshot's, and shows it. */
+  const addVersion = async (id: string, number: number, from: string) => {
+    await world.app.db.raw(
+      `insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source, first_files)
+       select ?, ?, manifest, file_count, total_bytes, source, first_files
+       from versions where snapshot_id = ? and number = 1`,
+      [id, number, from],
+    );
+    await world.app.db('snapshots').where({ id }).update({ version: number, last_version: number });
+  };
+
+  test('leaves out what arrived later, also when its upload had begun before', async () => {
+    const known = await world.build.snapshot(ada);
+    const begun = await world.build.snapshot(ada);
+    await world.app.db('snapshots').where({ id: begun }).update({ version: null });
+    await world.app.db('versions').where({ snapshot_id: begun }).delete();
+    const until = await readAsOf();
+    const late = await world.build.snapshot(ada);
+    await addVersion(begun, 1, known);
+
+    expect(await start({ filter: {}, until }, { type: 'delete' })).toMatchObject({ total: 1, done: 1 });
+    const { snapshots } = await world.as(ada)(listSnapshots, {});
+    expect(snapshots.map(({ id }) => id).sort()).toEqual([begun, late].sort());
+  });
+
+  test('includes what got another version since', async () => {
+    const id = await world.build.snapshot(ada);
+    const until = await readAsOf();
+    await addVersion(id, 2, id);
+    expect(await start({ filter: {}, until }, { type: 'delete' })).toMatchObject({ total: 1, done: 1 });
+  });
+
+  test('without a moment is everything that matches', async () => {
+    await world.build.snapshot(ada);
+    expect(await start({ filter: {} }, { type: 'delete' })).toMatchObject({ total: 1 });
+  });
+});
+
 describe('a bulk change', () => {
   test('of a few is done in the response, and can be undone', async () => {
     const [shop, blog] = [await project('Shop'), await project('Blog')];

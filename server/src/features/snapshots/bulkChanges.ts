@@ -96,7 +96,8 @@ async function chosen(tx: Tx, ownerId: string, snapshots: Input['snapshots']): P
   if ('ids' in snapshots) return [...new Set(snapshots.ids)];
   const { tags, ...filter } = snapshots.filter;
   const except = new Set(snapshots.except);
-  const ids = await listRepo.idsOf(tx, ownerId, { ...filter, tags: wordsOf(tags) });
+  const { until = null } = snapshots;
+  const ids = await listRepo.idsOf(tx, ownerId, { ...filter, tags: wordsOf(tags) }, until);
   return ids.filter((id) => !except.has(id));
 }
 

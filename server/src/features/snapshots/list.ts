@@ -13,6 +13,7 @@ export interface ListPage {
   nextCursor: string | null;
   matching: number;
   total: number;
+  asOf: string;
 }
 
 const Cursor = z.tuple([z.enum(SORTS), z.enum(['asc', 'desc']), z.string(), SnapshotId]);

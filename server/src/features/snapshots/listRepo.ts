@@ -83,30 +83,47 @@ export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedR
     .orderByRaw(inOrder);
 }
 
-/** The ids of all matches. */
-export const idsOf = async (db: Db, ownerId: string, filter: ListFilter): Promise<string[]> => {
+/** An upload may have begun before, and become a snapshot after. */
+const THERE_AT = `s.created_at <= :until and exists (
+  select from versions v where v.snapshot_id = s.id and v.created_at <= :until)`;
+
+/** The ids of all matches, of those that were there at a moment if one is given. */
+export const idsOf = async (
+  db: Db,
+  ownerId: string,
+  filter: ListFilter,
+  until: string | null,
+): Promise<string[]> => {
   const rows: { id: string }[] = await db('snapshots as s')
     .where('s.owner_id', ownerId)
     .whereNotNull('s.version')
     .where(matching(db, filter))
+    .where(until === null ? db.raw('true') : db.raw(THERE_AT, { until }))
     .orderBy('s.id')
     .select({ id: 's.id' });
   return rows.map(({ id }) => id);
 };
 
-export async function counts(
-  db: Db,
-  ownerId: string,
-  filter: ListFilter,
-): Promise<{ matching: number; total: number }> {
-  const row: { matching: number; total: number } | undefined = await db('snapshots as s')
+const AS_OF = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+interface Counts {
+  matching: number;
+  total: number;
+  /** By the clock of the database, to the microsecond. */
+  asOf: string;
+}
+
+export async function counts(db: Db, ownerId: string, filter: ListFilter): Promise<Counts> {
+  const [row]: Counts[] = await db('snapshots as s')
     .where('s.owner_id', ownerId)
     .whereNotNull('s.version')
-    .first({
+    .select({
+      asOf: db.raw(AS_OF),
       total: db.raw('count(*)'),
       matching: db.raw('count(*) filter (where ?)', [matching(db, filter)]),
     });
-  return row ?? { matching: 0, total: 0 };
+  if (!row) throw new Error('A count has one row');
+  return row;
 }
 
 /** The most used first. */

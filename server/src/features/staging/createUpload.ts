@@ -26,7 +26,7 @@ import { assertOpens } from './output.ts';
 import * as repo from './repo.ts';
 import type { NewUpload, Staging, UploadRequest } from './stagingRequest.ts';
 import { findUnchanged } from './unchanged.ts';
-import { quote } from './zip/errors.ts';
+import { quote } from '@stagelink/shared/staging/node/archive/errors';
 
 const expired = (what: string) => new AppError('gone', what);
 

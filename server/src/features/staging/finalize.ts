@@ -17,6 +17,7 @@ import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import * as follows from '../follows/repo.ts';
 import * as pins from '../pins/repo.ts';
+import { noteChangedFiles } from '../immutableFiles/service.ts';
 import { prune } from '../versions/prune.ts';
 import * as versions from '../versions/repo.ts';
 import { assertStageable, stagingLimits } from './createUpload.ts';
@@ -147,6 +148,7 @@ export async function finalizeIn(
   const version = snapshot.lastVersion + 1;
   const added = { version, isPublished: await isShownAtOnce(tx, app, snapshot, publish) };
   await repo.addVersion(tx, upload, added, extent);
+  await noteChangedFiles(tx, snapshotId, version);
   if (!isNew && snapshot.isSample) await snapshots.update(tx, snapshotId, { isSample: false });
   await applySettings(tx, upload, added, {
     expiresAt: expiryOf(upload.settings, limits, isNew),

@@ -3,7 +3,7 @@ import { bytes } from '@stagelink/shared/domain/format';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import { type EnforcedLimits, planLimit } from '../identity/accounts/plan.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { quote } from './zip/errors.ts';
+import { quote } from '@stagelink/shared/staging/node/archive/errors';
 
 export const totalBytes = (files: ManifestFile[]) => files.reduce((sum, { size }) => sum + size, 0);
 

@@ -11,8 +11,8 @@ import { stagingLimits } from './createUpload.ts';
 import { countNewBytes } from './newBytes.ts';
 import { sizesOf, totalBytes } from './manifest.ts';
 import * as repo from './repo.ts';
-import { readZip } from './zip/readZip.ts';
-import { invalidEntry } from './zip/errors.ts';
+import { readZip } from '@stagelink/shared/staging/node/archive/readZip';
+import { invalidEntry } from '@stagelink/shared/staging/node/archive/errors';
 
 /** Zip overhead per file: two headers with names, a descriptor, and incompressible blocks. */
 const ZIP_BYTES_PER_FILE = 1024;

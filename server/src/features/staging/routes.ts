@@ -6,9 +6,11 @@ import { route } from '../../platform/http/route.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { finalize } from './finalize.ts';
 import { createUpload } from './createUpload.ts';
+import { hashRequest, keyOf, settle, storedKey } from './idempotency.ts';
 import { presentStaged } from './present.ts';
 import { missingOf, nextVersion, ownUpload, send, settledUpload } from './receiveBlobs.ts';
 import { uploadInOneRequest } from './uploadInOneRequest.ts';
+import { uploadOnce } from './uploadOnce.ts';
 
 export function stagingRoutes(router: Router, app: App): void {
   const restagedBy = (principal: Principal, id: string | undefined) =>
@@ -58,7 +60,15 @@ export function stagingRoutes(router: Router, app: App): void {
       // A program, such as a coding agent, cannot decide that a key is public.
       allowsSecrets: allowSecrets === 'true' && principal.isPersonal,
     };
-    const uploaded = await uploadInOneRequest(app, staging, body);
+    const key = keyOf(body, principal.userId);
+    const uploaded = await (key === null
+      ? uploadInOneRequest(app, staging, body)
+      : uploadOnce(app, staging, body, { key, hashOf: (manifest) => hashRequest(app, input, manifest) }));
     return { ...presentStaged(uploaded, app), ...uploaded.report };
+  });
+
+  route(router, app, api.settleUpload, async ({ input, principal }) => {
+    const settled = await settle(app, storedKey(principal.userId, input.idempotencyKey));
+    return { staged: settled && presentStaged(settled, app) };
   });
 }

@@ -123,6 +123,7 @@ describe('staging in one request', () => {
       'icon.png?v=1': 'e',
       'می\u200cشود.html': 'f',
       _redirects: '/old /about\n/x https://example.com/ 302\n',
+      _headers: '/*\n  Set-Cookie: a=b\n',
     };
     for (const body of [asZip(zipOf(files)), asForm(files)]) {
       const staged = await upload(ada, body);
@@ -130,6 +131,7 @@ describe('staging in one request', () => {
       expect(staged.warnings).toEqual([
         'The link shows these names, but some disks cannot save them: split.html, a:b.html, a\\b.html, …',
         'Ignored in _redirects: line 2 leads to another host.',
+        'Ignored in _headers: line 2 sets Set-Cookie.',
       ]);
     }
     expect((await upload(ada, asForm(site()))).warnings).toEqual([]);

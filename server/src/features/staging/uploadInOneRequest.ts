@@ -1,5 +1,6 @@
-import { bytes } from '@stagelink/shared/domain/format';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { bytes } from '@stagelink/shared/domain/format';
 import {
   ARCHIVE_RATIO,
   FILES_PER_SNAPSHOT,
@@ -12,7 +13,7 @@ import type { IncomingBlob, ReceivedBlob } from '../../platform/blobs/assembly.t
 import { writePack } from '../../platform/blobs/packs.ts';
 import { type EnforcedLimits, withUpgrade } from '../identity/accounts/plan.ts';
 import type { App } from '../../platform/context.ts';
-import { AppError, notFound } from '../../platform/http/errors.ts';
+import { AppError, notFound, toAppError } from '../../platform/http/errors.ts';
 import { type FormRules, isMultipart, readMultipart } from '../../platform/http/multipart.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { type Allowance, checkLength, receive } from '../../platform/http/receive.ts';
@@ -29,8 +30,8 @@ import { SecretSearch } from './secretSearch.ts';
 import type { Staging } from './stagingRequest.ts';
 import { UploadSelection } from './selection.ts';
 import { warningsOf } from './warnings.ts';
-import { readZip } from './zip/readZip.ts';
-import { invalidArchive, quote } from './zip/errors.ts';
+import { readZip } from '@stagelink/shared/staging/node/archive/readZip';
+import { invalidArchive, quote } from '@stagelink/shared/staging/node/archive/errors';
 
 /** Most names in a reply. */
 const NAMED = 100;
@@ -41,7 +42,7 @@ const ENTRIES = FILES_PER_SNAPSHOT * 3;
 
 const isZip = (type: string) => /^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(type);
 
-function assertType({ headers }: IncomingMessage): void {
+export function assertType({ headers }: IncomingMessage): void {
   const type = headers['content-type'] ?? '';
   if (!isZip(type) && !isMultipart(type)) {
     throw new AppError(
@@ -64,7 +65,11 @@ function allowanceOf(limits: EnforcedLimits): Allowance {
 }
 
 const tooManyFilesThan = (most: number) => `There are more than ${most} files, the maximum for a snapshot.`;
-const FORM: FormRules = { files: ENTRIES, tooManyFiles: tooManyFilesThan(ENTRIES), damaged: invalidArchive };
+const FORM: FormRules = {
+  files: ENTRIES,
+  tooManyFiles: tooManyFilesThan(ENTRIES),
+  damaged: (what, cause) => toAppError(invalidArchive(what, cause)),
+};
 
 type Unzip = (archive: AsyncIterable<Buffer>) => AsyncIterable<IncomingFile>;
 
@@ -134,7 +139,7 @@ async function* checked(files: AsyncIterable<IncomingFile>): AsyncGenerator<Inco
   }
 }
 
-async function* filesOf(
+export async function* filesOf(
   request: IncomingMessage,
   limits: EnforcedLimits,
   report: ArchiveReport,
@@ -152,6 +157,15 @@ async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<Inco
   for await (const { path, size, body } of files) yield { name: path, sha256: null, size, body };
 }
 
+/** What is staged of a received upload, and what to report of it. */
+export interface Received {
+  manifest: ManifestFile[];
+  report: Omit<UploadReport, 'warnings'>;
+}
+
+/** The files of a request, within the limits of its account. What their archive is like is written to `archive`. */
+export type FilesWithin = (limits: EnforcedLimits, archive: ArchiveReport) => AsyncIterable<IncomingFile>;
+
 /** Selects what is staged of the files of an upload, and searches it for keys. */
 class UploadCheck {
   readonly #selection = new UploadSelection();
@@ -162,11 +176,8 @@ class UploadCheck {
     return this.#search.search(checked(this.#selection.select(files)));
   }
 
-  /** Returns the manifest of what was received and what to report of it. Throws `secret_found`. */
-  finish(
-    received: ReceivedBlob[],
-    allowsSecrets: boolean,
-  ): { manifest: ManifestFile[]; report: Omit<UploadReport, 'warnings'> } {
+  /** Throws `secret_found`. */
+  finish(received: ReceivedBlob[], allowsSecrets: boolean): Received {
     const names = received.map(({ name }) => name);
     const { paths: selected, leftOut } = this.#selection.finish(names, this.archive.links);
     const paths = this.archive.isRead ? pathsInOutput(selected) : selected;
@@ -216,12 +227,14 @@ async function accept(tx: Tx, app: App, { upload, staging, stored, manifest }: A
   await countNewBytes(app, sender, added);
 }
 
-interface FileStaging extends Omit<Staging, 'files'> {
+export interface FileStaging extends Omit<Staging, 'files'> {
   publish: Publish;
   /** Publishes files although they hold secret keys. */
   allowsSecrets?: boolean;
-  /** Runs in the transaction that publishes the snapshot. */
-  onPublished?: (tx: Tx, snapshotId: string) => Promise<void>;
+  /** Begins the transaction that publishes the snapshot. */
+  beforePublish?: (tx: Tx, received: Received) => Promise<void>;
+  /** Ends the transaction that publishes the snapshot. */
+  onPublished?: (tx: Tx, snapshotId: string, version: number) => Promise<void>;
 }
 
 export interface UploadResult extends FinalizeResult {
@@ -231,8 +244,8 @@ export interface UploadResult extends FinalizeResult {
 /** Stages files as they arrive, or nothing of them. */
 export async function stageFiles(
   app: App,
-  { publish, allowsSecrets = false, onPublished, ...staging }: FileStaging,
-  filesWithin: (limits: EnforcedLimits, archive: ArchiveReport) => AsyncIterable<IncomingFile>,
+  { publish, allowsSecrets = false, beforePublish, onPublished, ...staging }: FileStaging,
+  filesWithin: FilesWithin,
 ): Promise<UploadResult> {
   const check = new UploadCheck();
   const { limits, upload } = await app.db.transaction(async (tx) => {
@@ -246,16 +259,20 @@ export async function stageFiles(
       const { manifest } = check.finish(stored, allowsSecrets);
       return accept(tx, app, { upload, staging, stored, manifest });
     };
-    const received = await writePack(app, blobs, record, { allOrNothing: true });
-    const { manifest, report } = check.finish(received, allowsSecrets);
+    const stored = await writePack(app, blobs, record, { allOrNothing: true });
+    const received = check.finish(stored, allowsSecrets);
     const version = await app.db.transaction(async (tx) => {
-      await repo.setManifest(tx, upload.id, manifest);
+      await beforePublish?.(tx, received);
+      await repo.setManifest(tx, upload.id, received.manifest);
       const published = await finalizeIn(tx, app, upload, publish);
-      await onPublished?.(tx, upload.snapshotId);
+      await onPublished?.(tx, upload.snapshotId, published);
       return published;
     });
-    const warnings = await warningsOf(app, manifest);
-    return { ...(await finalized(app, upload.snapshotId, version)), report: { ...report, warnings } };
+    const warnings = await warningsOf(app, received.manifest);
+    return {
+      ...(await finalized(app, upload.snapshotId, version)),
+      report: { ...received.report, warnings },
+    };
   } catch (cause) {
     // The sweeper removes what remains; the client needs the first error, not this one.
     await discard(app, upload).catch((failure: unknown) =>
@@ -263,6 +280,27 @@ export async function stageFiles(
     );
     throw cause;
   }
+}
+
+/** Reads an upload without storing any of it. */
+export async function readUpload(
+  app: App,
+  { ownerId, allowsSecrets = false }: FileStaging,
+  filesWithin: FilesWithin,
+): Promise<Received> {
+  const check = new UploadCheck();
+  const limits = await stagingLimits(app.db, app, ownerId);
+  const read: ReceivedBlob[] = [];
+  for await (const { path, body } of check.pass(filesWithin(limits, check.archive))) {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const piece of body) {
+      hash.update(piece);
+      size += piece.length;
+    }
+    read.push({ name: path, sha256: hash.digest('hex'), size });
+  }
+  return check.finish(read, allowsSecrets);
 }
 
 /** Stages a complete request, or nothing of it. */

@@ -1,7 +1,6 @@
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import { unportablePaths } from '@stagelink/shared/domain/paths';
-import { parseRedirects, REDIRECTS_BYTES } from '@stagelink/shared/domain/redirects';
-import { REDIRECTS_FILE } from '@stagelink/shared/domain/settingsFiles';
+import { SETTINGS_RULES } from '@stagelink/shared/domain/settingsRules';
 import { ignoredRulesText, unportableNamesText } from '@stagelink/shared/staging/core/describeEvent';
 import { readBeginning } from '../../platform/blobs/read.ts';
 import type { App } from '../../platform/context.ts';
@@ -10,11 +9,14 @@ import type { App } from '../../platform/context.ts';
 const NAMED = 3;
 
 async function ignoredRules(app: Pick<App, 'db' | 'blobs'>, manifest: ManifestFile[]): Promise<string[]> {
-  const file = manifest.find(({ path }) => path === REDIRECTS_FILE);
-  if (!file) return [];
-  const { ignored } = parseRedirects(await readBeginning(app, file, REDIRECTS_BYTES + 1));
-  if (ignored.length === 0) return [];
-  return [ignoredRulesText({ file: REDIRECTS_FILE, lines: ignored.length, first: ignored.slice(0, NAMED) })];
+  const texts: string[] = [];
+  for (const { file, bytes, ignoredIn } of SETTINGS_RULES) {
+    const found = manifest.find(({ path }) => path === file);
+    const ignored = found ? ignoredIn(await readBeginning(app, found, bytes)) : [];
+    const first = ignored.slice(0, NAMED);
+    if (ignored.length > 0) texts.push(ignoredRulesText({ file, lines: ignored.length, first }));
+  }
+  return texts;
 }
 
 /** Returns what to check of a published version, in the sentences of the staging engine. */

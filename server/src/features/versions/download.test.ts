@@ -41,6 +41,17 @@ test('the owner gets every file of a version as it was staged, of an older versi
   expect(await readZip(newest.body)).toEqual(asMap({ 'index.html': 'two' }));
 });
 
+test('a downloaded zip is recorded, a list of renamed files is not', async () => {
+  const site = await createSite(world, FILES);
+  await world.as(site.owner)(downloadVersion, { id: site.id, version: 1 });
+  await zipOfVersion(site.owner, site.id, 1);
+  const events: object[] = await world.app
+    .db('analytics_events')
+    .where({ user_id: site.owner.id, event_type: 'snapshot_downloaded' })
+    .select({ data: 'event_data' });
+  expect(events).toEqual([{ data: { snapshotId: site.id, version: '1' } }]);
+});
+
 test('files that a disk without case cannot keep apart are renamed, and named', async () => {
   const twins = { 'Logo.svg': '<svg/>', 'logo.svg': '<svg id="other"/>', 'what?.html': 'w' };
   const site = await createSite(world, twins);

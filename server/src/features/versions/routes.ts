@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
 import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import * as api from '@stagelink/shared/contracts/versions';
+import * as analytics from '../analytics/service.ts';
 import { accessToSnapshot, ownAccess, ownSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { keptReply } from '../../platform/http/immutable.ts';
@@ -41,6 +42,11 @@ export function versionRoutes(router: Router, app: App): void {
     const fileName = portable(`${access.snapshot.name} v${version.number}.zip`);
     const download = prepareDownload(await service.allFiles(app, version));
     if (input.format === 'json') return describeDownload(download, fileName);
+    await analytics.record(app.db, {
+      type: 'snapshot_downloaded',
+      userId: principal.userId,
+      data: { snapshotId: input.id, version: String(version.number) },
+    });
     ctx.attachment(fileName);
     return zipOf(entriesOf(app, download));
   });

@@ -14,9 +14,9 @@ const TOTAL_BYTES = 8 * 1024 * 1024;
 const LOADS = 60;
 const REMEMBERED_FILES = 2_000;
 
-/** A call, also by a name in brackets, as minifiers write `history[replace ? "replaceState" : "pushState"](…)`. */
-const PUSHES = /\bpushState["'`]?\]?\(/;
-const REPLACES = /\breplaceState["'`]?\]?\(/;
+/** A call, also as minifiers write it: `history[r ? "replaceState" : "pushState"](…)`, `(r ? … : h.pushState).call(…)`. */
+const PUSHES = /\bpushState["'`]?[\])]?(?:\.call)?\(/;
+const REPLACES = /\breplaceState["'`]?[\])]?(?:\.call)?\(/;
 const LISTENS = /\bpopstate\b/;
 /** Addresses of scripts in a page, and what a script imports at once or later. */
 const IN_PAGE = /<(?:script|link)\b[^<>]{0,1000}?\s(?:src|href)\s*=\s*["']?([^"'\s<>]{1,500}?\.m?js)\b/gi;
@@ -35,9 +35,11 @@ const isRouter = (text: string): boolean => PUSHES.test(text) || (REPLACES.test(
 
 function factsOf(text: string, isPage: boolean): Facts {
   const loads = new Set<string>();
-  for (const [, address = ''] of text.matchAll(isPage ? IN_PAGE : IN_SCRIPT)) {
-    if (loads.size === LOADS) break;
-    loads.add(address);
+  for (const pattern of isPage ? [IN_PAGE, IN_SCRIPT] : [IN_SCRIPT]) {
+    for (const [, address = ''] of text.matchAll(pattern)) {
+      if (loads.size === LOADS) break;
+      loads.add(address);
+    }
   }
   return { routes: isRouter(text), loads: [...loads] };
 }

@@ -9,13 +9,17 @@ import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents, type Form, type Wanted } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
+import { loadPageAssets } from '../handedOver/assets.ts';
+import { HandedOverPages, type PagePlace } from '../handedOver/handedOver.ts';
 import { ClientRouting } from './clientRouting.ts';
 import { missingPage, startListPage } from './generatedPages.ts';
-import { lookup, type Lookup, namesFile } from './lookup.ts';
+import { lookupBelow, opensAt, withoutBase } from './basePath.ts';
+import { type Lookup, namesFile } from './lookup.ts';
+import { needsIsolation, siteHeadersFor, withHeaders } from './siteHeaders.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
 import { mayBePacked, packedFor } from './packed.ts';
-import { isRead, type Presentation, presentationFor } from './presentation.ts';
+import { isRead, type Place, type Presentation, presentationFor } from './presentation.ts';
 import { purposeHeaders, purposeOf } from '../../platform/serving/purpose.ts';
 import {
   isFramed,
@@ -49,6 +53,7 @@ interface Exchange {
   query: string;
 }
 
+type FoundFile = Omit<PlaceOf<'file'>, 'kind'>;
 type PlaceOf<K extends string> = Extract<Lookup<SiteFile>, { kind: K }>;
 
 const IDENTITY: readonly Encoding[] = ['identity'];
@@ -81,15 +86,18 @@ class ContentServer {
   readonly #routing: ClientRouting;
   readonly #presentation: Presentation;
   readonly #documents: Documents;
-  readonly #agent: ReadonlyMap<string, Asset>;
+  readonly #handedOver: HandedOverPages;
+  /** The agent, and what the pages of handed-over files load, by path. */
+  readonly #assets: ReadonlyMap<string, Asset>;
 
-  constructor(app: Parts, presentation: Presentation, agent: ReadonlyMap<string, Asset>) {
+  constructor(app: Parts, presentation: Presentation, assets: ReadonlyMap<string, Asset>) {
     this.#app = app;
     this.#sites = new Sites(app);
     this.#routing = new ClientRouting(app);
     this.#presentation = presentation;
     this.#documents = new Documents(app, presentation);
-    this.#agent = agent;
+    this.#handedOver = new HandedOverPages(app.config, presentation.headers);
+    this.#assets = assets;
   }
 
   invalidate(snapshotId: string): void {
@@ -98,7 +106,7 @@ class ContentServer {
 
   async hasFile(label: string, pathname: string): Promise<boolean> {
     const site = this.#sites.known(label) ?? (await this.#sites.load(label));
-    return site !== null && namesFile(site.directory, pathname);
+    return site !== null && namesFile(site.directory, withoutBase(site.basePath, pathname));
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -155,26 +163,29 @@ class ContentServer {
 
   #answerReserved(exchange: Exchange): void {
     const { request, response, spot } = exchange;
-    const part = this.#agent.get(spot.pathname);
+    const part = this.#assets.get(spot.pathname);
     if (!part) return this.#sendPage(exchange, 404, pages.MISSING_PART);
     sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));
   }
 
   #answerPath(site: Site, exchange: Exchange): void {
     const { request, spot } = exchange;
-    this.#answerPlace(site, exchange, lookup(site, spot.pathname, isVisit(request, spot.pathname)));
+    const start = purposeOf(request) === 'document' ? opensAt(site, spot.pathname) : null;
+    if (start !== null) return this.#redirect(exchange, { kind: 'redirect', status: 307, location: start });
+    const place = lookupBelow(site, spot.pathname, isVisit(request, spot.pathname));
+    this.#answerPlace(site, exchange, place);
   }
 
   #answerPlace(site: Site, exchange: Exchange, place: Lookup<SiteFile>): void {
     switch (place.kind) {
       case 'file':
-        return this.#answerFile(this.#wanted(site, place.file, exchange), place.status, exchange);
+        return this.#answerFileOrPage(site, place, exchange);
       case 'redirect':
         return this.#redirect(exchange, place);
       case 'route':
         return this.#eventually(exchange, this.#answerRoute(site, exchange, place));
       case 'list':
-        return this.#sendPage(exchange, 200, startListPage(this.#surroundings(site, exchange)));
+        return this.#answerList(site, exchange);
       case 'missing':
         return this.#sendPage(exchange, 404, missingPage(place.path, this.#surroundings(site, exchange)));
       case 'malformed':
@@ -196,19 +207,40 @@ class ContentServer {
   ): Promise<void> {
     for (const page of candidates) {
       const isApp = await this.#routing.isIn(page, site.files, () => this.#countWork(exchange));
-      if (isApp) return this.#answerFile(this.#wanted(site, page, exchange), 200, exchange);
+      if (isApp) return this.#answerFile(site, { file: page, status: 200 }, exchange);
     }
     this.#answerPlace(site, exchange, otherwise);
   }
 
-  #surroundings({ directory }: Site, { spot }: Exchange) {
-    const agentTag = this.#presentation.agent(depthOf(spot.pathname));
-    return { root: spot.root, agentTag, pages: directory.pages };
+  #surroundings(site: Site, { spot }: Exchange) {
+    const agentTag = this.#presentation.agent(this.#placeOf(site, spot));
+    return { root: spot.root, agentTag, pages: site.directory.pages };
   }
 
   async #countWork({ request }: Exchange): Promise<void> {
     const { rateLimits, config } = this.#app;
     await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
+  }
+
+  /** A handed-over file is shown as a page where it becomes a document, and is itself everywhere else. */
+  #answerFileOrPage(site: Site, found: FoundFile, exchange: Exchange): void {
+    const isDocument = purposeOf(exchange.request) === 'document';
+    const page = isDocument
+      ? this.#handedOver.filePage(site, found.file.path, this.#pagePlaceOf(site, exchange))
+      : null;
+    if (page) sendAnswer(this.#app, exchange.request, exchange.response, page);
+    else this.#answerFile(site, found, exchange);
+  }
+
+  #answerList(site: Site, exchange: Exchange): void {
+    const page = this.#handedOver.listPage(site, this.#pagePlaceOf(site, exchange));
+    if (page) sendAnswer(this.#app, exchange.request, exchange.response, page);
+    else this.#sendPage(exchange, 200, startListPage(this.#surroundings(site, exchange)));
+  }
+
+  #pagePlaceOf(site: Site, exchange: Exchange): PagePlace {
+    const { request, spot } = exchange;
+    return { ...this.#surroundings(site, exchange), site: spot.site, vary: purposeHeaders(request) };
   }
 
   /** A range refers to the uncompressed file, so that ranges of one file fit together. */
@@ -218,28 +250,44 @@ class ContentServer {
       : IDENTITY;
   }
 
+  /** The headers that the site asks for at a path, without those that are not sent with a file. */
+  #headersAt({ headers, needsGrant }: Site, { pathname }: ContentRequest): ReadonlyMap<string, string> {
+    const all = [...siteHeadersFor(headers, pathname)];
+    return new Map(all.filter(([name]) => this.#presentation.follows(name, needsGrant)));
+  }
+
+  #placeOf(site: Site, spot: ContentRequest): Place {
+    const { snapshotId, version } = site;
+    const place = { snapshotId, version, depth: depthOf(spot.pathname) };
+    return needsIsolation(this.#headersAt(site, spot)) ? { ...place, needsIsolation: true } : place;
+  }
+
   /** A document gets the agent; what a script fetches is the file. */
-  #wanted({ files }: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
+  #wanted(site: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
     const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
-    if (!hasForms) return { file, form: STORED, vary: null };
-    const purpose = purposeOf(request);
     const vary = purposeHeaders(request);
+    if (!hasForms) return { file, form: STORED, vary: this.#handedOver.shows(site, file.path) ? vary : null };
+    const purpose = purposeOf(request);
     if (this.#presentation.changesFor(file.type) === purpose) {
-      return { file, form: { kind: 'rewritten', depth: depthOf(spot.pathname) }, vary };
+      return { file, form: { kind: 'rewritten', place: this.#placeOf(site, spot) }, vary };
     }
-    const packed = packedFor(file.path, purpose, files);
+    const packed = packedFor(file.path, purpose, site.files);
     return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
   }
 
-  #answerFile(wanted: Wanted, status: 200 | 404, exchange: Exchange): void {
-    const { request, response } = exchange;
-    const send = status === 200 ? sendAnswer : sendNotFoundPage;
+  #answerFile(site: Site, { file, status }: FoundFile, exchange: Exchange): void {
+    const { request, response, spot } = exchange;
+    const wanted = this.#wanted(site, file, exchange);
+    const added = this.#headersAt(site, spot);
+    const sendWhole = status === 200 ? sendAnswer : sendNotFoundPage;
+    const send = (answer: CachedResponse) =>
+      sendWhole(this.#app, request, response, withHeaders(answer, added));
     const known = this.#documents.known(wanted, this.#acceptedBy(request));
-    if (known) return send(this.#app, request, response, known);
+    if (known) return send(known);
 
     const sent = this.#load(wanted, exchange).then((answer) => {
-      if (!answer) throw new Error(`The bytes of ${wanted.file.sha256} are gone`);
-      return send(this.#app, request, response, answer);
+      if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
+      return send(answer);
     });
     this.#eventually(exchange, sent);
   }
@@ -258,7 +306,11 @@ export async function createContent(app: Parts): Promise<Content> {
     );
   }
   const presentation = presentationFor(app.config);
-  const server = new ContentServer(app, presentation, await loadAgent(app.log, presentation.headers));
+  const [agent, pageAssets] = await Promise.all([
+    loadAgent(app.log, presentation.headers),
+    loadPageAssets(app.log, presentation.headers),
+  ]);
+  const server = new ContentServer(app, presentation, new Map([...agent, ...pageAssets]));
   return {
     answer: (request, response) => server.answer(request, response),
     invalidate: (snapshotId) => server.invalidate(snapshotId),

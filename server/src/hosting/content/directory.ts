@@ -1,5 +1,6 @@
+import { handedOverPaths } from '@stagelink/shared/domain/handedOver';
 import { collisionKey } from '@stagelink/shared/domain/paths';
-import { pagePaths, type StartPage, startPageOf } from '@stagelink/shared/domain/startPage';
+import { isPagePath, pagePaths, type StartPage, startPageOf } from '@stagelink/shared/domain/startPage';
 
 /** The files of a version by manifest path. */
 export type Files<F> = ReadonlyMap<string, F>;
@@ -10,6 +11,7 @@ export class Directory<F> {
   /** By key without case; null where several files have the same. */
   #caseless: Map<string, F | null> | undefined;
   #pages: readonly string[] | undefined;
+  #handedOver: readonly string[] | undefined;
   #start: StartPage | undefined;
 
   constructor(files: Files<F>) {
@@ -30,9 +32,19 @@ export class Directory<F> {
     return this.#caseless.get(collisionKey(path)) ?? undefined;
   }
 
-  /** Paths of the pages that a person may look for, sorted. */
+  /** Paths of the pages that a person may look for, in order. */
   get pages(): readonly string[] {
-    return (this.#pages ??= pagePaths(this.#files.keys()));
+    return (this.#pages ??= this.handedOver.length > 0 ? this.handedOver : pagePaths(this.#files.keys()));
+  }
+
+  /** Paths of the files that hosting shows as pages, in order; none where the version has HTML. */
+  get handedOver(): readonly string[] {
+    return (this.#handedOver ??= this.#findHandedOver());
+  }
+
+  #findHandedOver(): readonly string[] {
+    const paths = [...this.#files.keys()];
+    return paths.some(isPagePath) ? [] : handedOverPaths(paths);
   }
 
   get start(): StartPage {

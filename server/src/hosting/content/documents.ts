@@ -15,8 +15,8 @@ import {
 } from '../../platform/serving/answers.ts';
 import { encodeTag, INJECTION_WINDOW, injectionOffset } from './inject.ts';
 import type { Encoding } from '../../platform/serving/negotiate.ts';
-import type { Presentation } from './presentation.ts';
 import type { Packed } from './packed.ts';
+import type { Place, Presentation } from './presentation.ts';
 import { createQueue } from './queue.ts';
 import type { SiteFile } from './sites.ts';
 import { htmlType, isHtml } from '../../platform/serving/types.ts';
@@ -36,10 +36,7 @@ const LAST_LOOK_MS = 600_000;
 
 /** What is sent of a file: its bytes, a rewritten text, or what is packed in it. */
 export type Form =
-  | { kind: 'stored' }
-  /** `depth`: folders between the path and the root. */
-  | { kind: 'rewritten'; depth: number }
-  | { kind: 'unpacked'; packed: Packed };
+  { kind: 'stored' } | { kind: 'rewritten'; place: Place } | { kind: 'unpacked'; packed: Packed };
 
 /** A file in the form a request asks for. */
 export interface Wanted {
@@ -115,8 +112,13 @@ export class Documents {
 
   #keyOf({ file, form, vary }: Wanted): string {
     if (vary === null) return file.key;
-    const depth = form.kind === 'rewritten' && this.#presentation.countsDepth ? form.depth : '';
-    return `${file.key} ${form.kind} ${depth} ${vary}`;
+    return `${file.key} ${form.kind} ${form.kind === 'rewritten' ? this.#keyOfPlace(form.place) : ''} ${vary}`;
+  }
+
+  /** A document with the agent says which version it belongs to. */
+  #keyOfPlace({ snapshotId, version, depth, needsIsolation }: Place): string {
+    const isolation = needsIsolation ? 'isolated' : '';
+    return `${snapshotId} ${version} ${this.#presentation.countsDepth ? depth : 0} ${isolation}`;
   }
 
   async #make(wanted: Wanted, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
@@ -143,7 +145,7 @@ export class Documents {
     const places = (await locate(this.#app.db, [file.sha256])).get(file.sha256);
     const whole = places?.get('identity');
     if (!places || !whole) return null;
-    if (form.kind === 'rewritten') return this.#rewrittenDocument(wanted, form.depth, whole);
+    if (form.kind === 'rewritten') return this.#rewrittenDocument(wanted, form.place, whole);
     if (form.kind === 'unpacked' && (await this.#isPacked(whole, form.packed))) {
       return this.#unpackedDocument(wanted, form.packed, whole);
     }
@@ -154,10 +156,10 @@ export class Documents {
     return { about: this.#about(wanted, file.type, ''), places, changed: null, answers: new Map(), nextLook };
   }
 
-  async #rewrittenDocument(wanted: Wanted, depth: number, whole: BlobLocation): Promise<Document> {
-    const change = () => this.#change(whole, wanted.file.type, depth);
+  async #rewrittenDocument(wanted: Wanted, place: Place, whole: BlobLocation): Promise<Document> {
+    const change = () => this.#change(whole, wanted.file.type, place);
     const { changed, type } = await (this.#presentation.countsDepth ? this.#rewriting(change) : change());
-    const about = this.#about(wanted, type, `-${this.#fingerprint(depth)}`);
+    const about = this.#about(wanted, type, `-${this.#fingerprint(place)}`);
     return { about, places: new Map(), changed, answers: new Map(), nextLook: null };
   }
 
@@ -202,20 +204,16 @@ export class Documents {
   }
 
   /** Distinguishes rewritten files made from the same bytes. */
-  #fingerprint(depth: number): string {
-    return createHash('sha256').update(this.#presentation.script(depth)).digest('hex').slice(0, 8);
+  #fingerprint(place: Place): string {
+    return createHash('sha256').update(this.#presentation.script(place)).digest('hex').slice(0, 8);
   }
 
-  async #change(
-    whole: BlobLocation,
-    type: string,
-    depth: number,
-  ): Promise<{ changed: Source; type: string }> {
+  async #change(whole: BlobLocation, type: string, place: Place): Promise<{ changed: Source; type: string }> {
     const refined = (beginning: Buffer) => (isHtml(type) ? htmlType(type, beginning) : type);
     if (whole.size <= MAX_BODY_BYTES) {
       const body = await readBlob(this.#app, whole);
       return {
-        changed: detachBuffer(await this.#presentation.change(body, type, depth)),
+        changed: detachBuffer(await this.#presentation.change(body, type, place)),
         type: refined(body),
       };
     }
@@ -225,7 +223,7 @@ export class Documents {
     // Too large to hold in memory: insert the script between two stored ranges.
     const beginning = await this.#beginningOf(whole, INJECTION_WINDOW);
     const offset = injectionOffset(beginning) ?? 0;
-    const script = encodeTag(beginning, this.#presentation.script(depth));
+    const script = encodeTag(beginning, this.#presentation.script(place));
     return { changed: [part(0, offset), script, part(offset, whole.size)], type: refined(beginning) };
   }
 

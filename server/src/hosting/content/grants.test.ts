@@ -89,7 +89,7 @@ describe('a protected preview', () => {
     expect(page.body.toString()).toContain('Secret');
     expect(page.headers['cache-control']).toBe('private, no-cache');
     const asset = await get(site, '/assets/app-1a2b3c4d.js', { Cookie });
-    expect(asset.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    expect(asset.headers['cache-control']).toBe('private, no-cache');
     expect(asset.headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 

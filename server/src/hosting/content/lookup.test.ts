@@ -121,6 +121,13 @@ describe('A visit of a path that names no file', () => {
       },
     ],
     [
+      'in a module that the page imports',
+      page('APP', '<script type=module>import("./_app/start.js").then(({ go }) => go())</script>'),
+      {
+        '_app/start.js': 'const go=(r,s,u)=>(r?history.replaceState:history.pushState).call(history,s,"",u)',
+      },
+    ],
+    [
       'with a way back',
       page('APP', '<script src="app.js"></script>'),
       { 'app.js': 'addEventListener("popstate", show); history.replaceState(null, "", "/a")' },
@@ -223,7 +230,7 @@ describe('The page that lists what there is', () => {
     for (const path of ['/', '/<script>alert(1)</script>']) {
       const { body, headers } = await get(site, path);
       expect(body.toString().match(/<script[^>]*>/g)).toEqual([
-        '<script src="/__stagelink/agent.js" data-app="http://localhost:4600">',
+        `<script src="/__stagelink/agent.js" data-app="http://localhost:4600" data-snapshot="${site.id}" data-version="1">`,
       ]);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['content-security-policy']).toContain("script-src 'self'");

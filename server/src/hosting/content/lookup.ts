@@ -197,8 +197,8 @@ export function lookup<F>(site: Lookable<F>, pathname: string, isVisit: boolean)
   if (isDeeperThan(path, PATH_DEPTH)) return missing;
   const { directory } = site;
   const file = lookupFile(directory, path);
-  const ruled = followRules(site, path, { exists: file !== undefined, isVisit });
-  if (ruled ?? file) return ruled ?? file ?? missing;
+  const place = followRules(site, path, { exists: file !== undefined, isVisit }) ?? file;
+  if (place) return place;
   if (path === '') return lookupStart(directory) ?? missing;
   if (isDeeperThan(path, ROUTE_DEPTH)) return missing;
 

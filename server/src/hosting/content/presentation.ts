@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { agentTag } from '@stagelink/shared/preview/handshake';
+import { agentTag, type ServedVersion } from '@stagelink/shared/preview/handshake';
 import type { Config } from '../../platform/config.ts';
 import { type ContentRequest, createHostReader, parsePathMode } from '../../platform/serving/address.ts';
 import { CONTENT_HEADERS, ORIGIN_HEADERS } from '../../platform/serving/headers.ts';
@@ -8,6 +8,12 @@ import { importMap, rewriteCss, rewriteHtml, wayUp } from './rewrite.ts';
 import type { Purpose } from '../../platform/serving/purpose.ts';
 import { isHtml } from '../../platform/serving/types.ts';
 import { grantOf } from './grants.ts';
+
+/** Where a document is served. */
+export interface Place extends ServedVersion {
+  /** Folders between its path and the site's root. */
+  depth: number;
+}
 
 /** What depends on where files are served: on their own origin, or below a path of the app (path mode). */
 export interface Presentation {
@@ -22,15 +28,19 @@ export interface Presentation {
   changesFor: (type: string) => Purpose | null;
   /** Whether a rewritten document depends on its depth. */
   countsDepth: boolean;
-  /** Returns the script element for a document `depth` folders below the root. */
-  script: (depth: number) => string;
+  /** Returns the script element for a document. */
+  script: (place: Place) => string;
   /** Returns the part of it that loads the preview agent. */
-  agent: (depth: number) => string;
-  change: (body: Buffer, type: string, depth: number) => Promise<Buffer>;
+  agent: (place: Place) => string;
+  change: (body: Buffer, type: string, place: Place) => Promise<Buffer>;
   /** Returns the `Cross-Origin-Resource-Policy` of a file. */
   resourcePolicy: (isPrivate: boolean) => string;
+  /** Whether a header of the site's `_headers` is sent with a file. */
+  follows: (header: string, isPrivate: boolean) => boolean;
 }
 
+/** Headers that compare origins. */
+const ABOUT_ORIGINS = /^(cross-origin-|document-isolation-policy|access-control-allow-origin)/;
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads';
 
 type Address = Pick<Config, 'contentMode' | 'contentDomain' | 'appUrl'>;
@@ -38,7 +48,8 @@ type Address = Pick<Config, 'contentMode' | 'contentDomain' | 'appUrl'>;
 export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 function onOwnOrigin(config: Address): Presentation {
-  const script = agentTag(new URL(config.appUrl).origin);
+  const { origin } = new URL(config.appUrl);
+  const script = (place: Place) => agentTag(origin, place);
   const siteOf = createHostReader(config);
   return {
     locate({ headers }, pathname) {
@@ -50,11 +61,12 @@ function onOwnOrigin(config: Address): Presentation {
     headers: ORIGIN_HEADERS,
     changesFor: (type) => (isHtml(type) ? 'document' : null),
     countsDepth: false,
-    script: () => script,
-    agent: () => script,
-    change: (body) => Promise.resolve(injectAgent(body, script)),
+    script,
+    agent: script,
+    change: (body, _type, place) => Promise.resolve(injectAgent(body, script(place))),
     // A password keeps other sites from embedding a file; without one its URL is public.
     resourcePolicy: (isPrivate) => (isPrivate ? 'same-origin' : 'cross-origin'),
+    follows: (header, isPrivate) => !isPrivate || header !== 'cross-origin-resource-policy',
   };
 }
 
@@ -65,8 +77,8 @@ function onOwnOrigin(config: Address): Presentation {
  */
 function inPathMode({ appUrl }: Address): Presentation {
   const { origin } = new URL(appUrl);
-  const agent = (depth: number) => agentTag(origin, wayUp(depth));
-  const script = (depth: number) => agent(depth) + importMap(depth);
+  const agent = (place: Place) => agentTag(origin, place, wayUp(place.depth));
+  const script = (place: Place) => agent(place) + importMap(place.depth);
   return {
     locate: (request, pathname) => (isRead(request) ? parsePathMode(pathname) : null),
     exchangesTickets: false,
@@ -80,12 +92,15 @@ function inPathMode({ appUrl }: Address): Presentation {
     countsDepth: true,
     script,
     agent,
-    async change(body, type, depth) {
+    async change(body, type, place) {
+      const { depth } = place;
       const text = body.toString('latin1');
       if (!isHtml(type)) return Buffer.from(await rewriteCss(text, depth), 'latin1');
-      return injectAgent(Buffer.from(await rewriteHtml(text, depth), 'latin1'), script(depth));
+      return injectAgent(Buffer.from(await rewriteHtml(text, depth), 'latin1'), script(place));
     },
     resourcePolicy: () => 'cross-origin',
+    // Without an origin nothing can be isolated, and a browser shows no sandboxed page that asks for it.
+    follows: (header) => !ABOUT_ORIGINS.test(header),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
+import { immutableFiles } from '../../features/immutableFiles/repo.ts';
 import { reviewerIds } from '../../features/reviews/repo.ts';
 import type { SiteName } from '../../platform/serving/address.ts';
 
@@ -15,6 +16,8 @@ export interface SiteRow {
   /** All invited reviewers. */
   reviewerIds: string[];
   manifest: { path: string; size: number; sha256: string }[];
+  /** SHA-256 by path of the files that browsers may keep for good. */
+  immutable: Record<string, string>;
 }
 
 export function findSite(db: Db, which: SiteName): Promise<SiteRow | undefined> {
@@ -35,5 +38,6 @@ export function findSite(db: Db, which: SiteName): Promise<SiteRow | undefined> 
       ownerIsActive: db.raw('u.deactivated_at is null'),
       reviewerIds: db.raw(reviewerIds('s')),
       manifest: 'v.manifest',
+      immutable: db.raw(immutableFiles('s')),
     });
 }

@@ -4,7 +4,7 @@ import { type LiveEvent, snapshotChannel } from '../../platform/live/events.ts';
 import { broadcast, publish } from '../../platform/live/publish.ts';
 import { createSite } from '../../testing/site.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { Sites } from './sites.ts';
+import { SiteFile, Sites } from './sites.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -103,4 +103,14 @@ test('a request after a change does not get what was read before it', async () =
   expect(after).not.toBe(before);
   await Promise.all([before, after]);
   expect(sites.known(busy.label)?.snapshotId).toBe(busy.id);
+});
+
+test.each([
+  [true, true, 'private, max-age=31536000, immutable'],
+  [true, false, 'private, no-cache'],
+  [false, true, 'max-age=31536000, immutable'],
+  [false, false, 'no-cache'],
+])('a file that is private (%s) and immutable (%s) is cached as “%s”', (isPrivate, isImmutable, caching) => {
+  const file = new SiteFile({ path: 'a.js', size: 1, sha256: '0' }, { isPrivate, isImmutable });
+  expect(file.cacheControl).toBe(caching);
 });

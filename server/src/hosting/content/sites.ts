@@ -2,12 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/context.ts';
 import type { BusMessage, ControlMessage, LiveEvent } from '../../platform/live/events.ts';
 import { parseSiteName } from '../../platform/serving/address.ts';
-import { isSettingsFile, REDIRECTS_FILE } from '@stagelink/shared/domain/settingsFiles';
+import { BASE_PATH_BYTES, basePathOf } from '@stagelink/shared/domain/basePath';
+import { HEADERS_BYTES, parseHeaders } from '@stagelink/shared/domain/headersFile';
+import { HEADERS_FILE, isSettingsFile, REDIRECTS_FILE } from '@stagelink/shared/domain/settingsFiles';
 import { parseRedirects, type RedirectRule, REDIRECTS_BYTES } from '@stagelink/shared/domain/redirects';
 import { readBeginning } from '../../platform/blobs/read.ts';
 import { Directory, type Files } from './directory.ts';
 import * as repo from './repo.ts';
-import { isFingerprinted } from './fingerprints.ts';
+import { isolatesItself, type SiteHeaders } from './siteHeaders.ts';
 import { typeOf } from '../../platform/serving/types.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -51,14 +53,19 @@ export class SiteFile {
   readonly sha256: string;
   /** Behind a grant: no shared cache may store it. */
   readonly isPrivate: boolean;
+  readonly #isImmutable: boolean;
   #type: string | undefined;
   #key: string | undefined;
 
-  constructor(file: { path: string; size: number; sha256: string }, isPrivate: boolean) {
+  constructor(
+    file: { path: string; size: number; sha256: string },
+    { isPrivate, isImmutable }: { isPrivate: boolean; isImmutable: boolean },
+  ) {
     this.path = file.path;
     this.size = file.size;
     this.sha256 = file.sha256;
     this.isPrivate = isPrivate;
+    this.#isImmutable = isImmutable;
   }
 
   get type(): string {
@@ -66,7 +73,7 @@ export class SiteFile {
   }
 
   get cacheControl(): string {
-    const lifetime = isFingerprinted(this.path) ? 'max-age=31536000, immutable' : 'no-cache';
+    const lifetime = this.#isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
     return this.isPrivate ? `private, ${lifetime}` : lifetime;
   }
 
@@ -95,28 +102,49 @@ export interface Site {
   directory: Directory<SiteFile>;
   /** The rules of its `_redirects`. */
   rules: readonly RedirectRule[];
+  headers: SiteHeaders;
+  /** The path below which its pages expect to be served; null for the root. */
+  basePath: string | null;
   /** Grants with a verified signature, and when they expire. */
   grants: Map<string, number>;
 }
 
+type Settings = Pick<Site, 'rules' | 'headers' | 'basePath'>;
+
 function siteOf(
-  { manifest, expiresAt, isProtected, ...row }: repo.SiteRow,
-  rules: readonly RedirectRule[],
+  { manifest, immutable, expiresAt, isProtected, ...row }: repo.SiteRow,
+  settings: Settings,
 ): Site {
   const needsGrant = isProtected || row.isDraft;
-  const served = manifest.filter(({ path }) => !isSettingsFile(path));
-  const files = new Map(served.map((file) => [file.path, new SiteFile(file, needsGrant)]));
+  const files = new Map<string, SiteFile>();
+  for (const file of manifest) {
+    if (isSettingsFile(file.path)) continue;
+    const isImmutable = immutable[file.path] === file.sha256;
+    files.set(file.path, new SiteFile(file, { isPrivate: needsGrant, isImmutable }));
+  }
   const directory = new Directory(files);
-  return { ...row, needsGrant, expiresAt: expiresAt.getTime(), files, directory, rules, grants: new Map() };
+  return {
+    ...row,
+    ...settings,
+    needsGrant,
+    expiresAt: expiresAt.getTime(),
+    files,
+    directory,
+    grants: new Map(),
+  };
 }
 
 /** Approximate memory of a site: strings and the objects around them. */
-function bytesOf({ files, rules }: Site): number {
+function bytesOf({ files, rules, headers }: Site): number {
   let bytes = 1_000;
   // A path is also kept without case, once one is looked up that way.
   for (const path of files.keys()) bytes += 450 + 2 * path.length;
   for (const { from, to } of rules)
     bytes += 200 + to.length + from.reduce((sum, part) => sum + part.length, 0);
+  for (const rule of headers.rules) {
+    bytes += 1_000;
+    for (const [name, value] of rule.headers) bytes += 100 + name.length + (value?.length ?? 0);
+  }
   return bytes;
 }
 
@@ -181,12 +209,27 @@ export class Sites {
   async #read(name: string): Promise<Site | null> {
     const which = parseSiteName(name);
     const row = which && (await repo.findSite(this.#app.db, which));
-    return row ? siteOf(row, await this.#rulesOf(row)) : null;
+    return row ? siteOf(row, await this.#settingsOf(row)) : null;
   }
 
-  async #rulesOf({ manifest }: repo.SiteRow): Promise<readonly RedirectRule[]> {
-    const file = manifest.find(({ path }) => path === REDIRECTS_FILE);
-    return file ? parseRedirects(await readBeginning(this.#app, file, REDIRECTS_BYTES + 1)).rules : [];
+  /** What the files of a version say about how they are served. */
+  async #settingsOf({ manifest }: repo.SiteRow): Promise<Settings> {
+    const files = new Map(manifest.map((file) => [file.path, file]));
+    const read = async (path: string, bytes: number) => {
+      const file = files.get(path);
+      return file ? readBeginning(this.#app, file, bytes + 1) : '';
+    };
+    const [redirects, headers, page] = await Promise.all([
+      read(REDIRECTS_FILE, REDIRECTS_BYTES),
+      read(HEADERS_FILE, HEADERS_BYTES),
+      read('index.html', BASE_PATH_BYTES),
+    ]);
+    const paths = new Set(files.keys());
+    return {
+      rules: parseRedirects(redirects).rules,
+      headers: { rules: parseHeaders(headers).rules, isolatesItself: isolatesItself(paths) },
+      basePath: basePathOf(page, paths),
+    };
   }
 
   #remember(name: string, site: Site): void {

@@ -24,6 +24,8 @@ const ask = (path: string, encoding: string | null, body?: object) =>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 const LIST = '/api/snapshots/list';
+/** Each list says when it was read. */
+const snapshotsIn = (list: Buffer) => (JSON.parse(list.toString()) as { snapshots: unknown[] }).snapshots;
 
 test('a long response is compressed for clients that accept it, with the same content', async () => {
   const plain = await ask(LIST, null);
@@ -32,7 +34,7 @@ test('a long response is compressed for clients that accept it, with the same co
   expect(packed.headers['content-encoding']).toBe('gzip');
   expect(packed.headers.vary).toContain('Accept-Encoding');
   expect(packed.body.length).toBeLessThan(plain.body.length / 4);
-  expect(JSON.parse(gunzipSync(packed.body).toString())).toEqual(JSON.parse(plain.body.toString()));
+  expect(snapshotsIn(gunzipSync(packed.body))).toEqual(snapshotsIn(plain.body));
 });
 
 test('a short response is not compressed', async () => {

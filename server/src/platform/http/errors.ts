@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import type { ExistingLink } from '@stagelink/shared/contracts/folderLinks';
 import type { FoundSecret } from '@stagelink/shared/contracts/secrets';
+import { ArchiveError } from '@stagelink/shared/staging/node/archive/errors';
 import type { Context, Middleware } from 'koa';
 import knex from 'knex';
 import * as z from 'zod';
@@ -118,6 +119,7 @@ function fromZod(error: z.core.$ZodError): AppError {
 export function toAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof z.core.$ZodError) return fromZod(cause);
+  if (cause instanceof ArchiveError) return new AppError(cause.code, cause.message, { cause });
   if (cause instanceof Error) {
     if ('code' in cause && NO_SPACE.has(String(cause.code))) {
       return new AppError('storage_full', 'The server has run out of space. Nothing was changed.', { cause });

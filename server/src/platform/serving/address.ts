@@ -9,8 +9,14 @@ export const siteNameOf = (label: string, version?: number) =>
 /** The origin of a snapshot's files, or `null` in path mode, where the origin is opaque. */
 export function contentOrigin(config: AddressConfig, label: string, version?: number): string | null {
   if (config.contentMode === 'path') return null;
-  const app = new URL(config.appUrl);
-  return `${app.protocol}//${siteNameOf(label, version)}.${config.contentDomain}${app.port === '' ? '' : `:${app.port}`}`;
+  return siteOrigin(config, siteNameOf(label, version));
+}
+
+/** The origin that a request for a site's files was sent to; `name` as in `ContentRequest`. */
+export function siteOrigin({ appUrl, contentDomain, contentMode }: AddressConfig, name: string): string {
+  const { origin, protocol, port } = new URL(appUrl);
+  if (contentMode === 'path') return origin;
+  return `${protocol}//${name}.${contentDomain}${port === '' ? '' : `:${port}`}`;
 }
 
 /** The URL of a snapshot's root, with a trailing slash. */

@@ -38,11 +38,7 @@ test.each<[StageEvent, string, string]>([
     'warning',
     '12 files look like source, which everyone with the link can read: gulpfile.js, src/app.ts, … Exclude them with a .stagelinkignore file.',
   ],
-  [
-    { type: 'base_path', base: '/repo/' },
-    'warning',
-    'index.html loads its files from /repo/, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.',
-  ],
+  [{ type: 'base_path', base: '/repo/' }, 'fact', 'Built for /repo/, so the link opens there.'],
   [
     { type: 'unportable_names', files: 2, first: ['a:b.html', 'aux.html'] },
     'warning',

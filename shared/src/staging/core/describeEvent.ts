@@ -79,10 +79,7 @@ export function describeEvent(event: StageEvent): EventText | null {
     case 'server_pages':
       return { kind: 'warning', text: serverPagesText(event.routes) };
     case 'base_path':
-      return {
-        kind: 'warning',
-        text: `index.html loads its files from ${event.base}, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.`,
-      };
+      return { kind: 'fact', text: `Built for ${event.base}, so the link opens there.` };
     case 'unportable_names':
       return { kind: 'warning', text: unportableNamesText(event) };
     case 'rules_ignored':

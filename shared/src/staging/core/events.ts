@@ -59,11 +59,11 @@ export type StageEvent =
   | { type: 'link_skipped'; path: string; reason: SkippedLink }
   /** Source files in a folder that is staged as it is; `first` are examples. */
   | { type: 'source_found'; files: number; first: readonly string[] }
-  /** The first page loads scripts or styles below this path, but a snapshot is served from `/`. */
+  /** The first page expects to be served below this path, so the link opens there. */
   | { type: 'base_path'; base: string }
   /** Names that some disks cannot save: those of Windows, and twins by case; `first` are examples. */
   | { type: 'unportable_names'; files: number; first: readonly string[] }
-  /** Lines of `_redirects` that a snapshot does not follow; `first` are examples. */
+  /** Lines of `_redirects` or `_headers` that a snapshot does not follow; `first` are examples. */
   | { type: 'rules_ignored'; file: string; lines: number; first: readonly IgnoredLine[] }
   | { type: 'hashing'; files: number; ofFiles: number; bytes: number }
   | { type: 'hashed'; files: number; bytes: number; milliseconds: number }

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { FILES_PER_SNAPSHOT } from '../../contracts/limits.ts';
+import { isHandedOver, openingProblem } from '../../domain/opening.ts';
 import { builderOf } from './builders.ts';
 import { type PlannedCommand, withFingerprints } from './consent.ts';
 import type { UserError } from '../../client/userError.ts';
 import { isSourcePage } from '../../domain/sourcePage.ts';
+import { isPagePath } from '../../domain/startPage.ts';
 import { stageError } from '../core/errors.ts';
 import type { Command } from '../core/events.ts';
 import { findOnPath } from './findOnPath.ts';
+import { stageableBelow } from './folderFiles.ts';
 import { type Generator, generatorIn } from './generators.ts';
 import { isInstalled, needsPackages } from './installed.ts';
 import { builtEarlier, outputWithoutPackage } from './output.ts';
@@ -14,6 +18,7 @@ import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
 import type { Project } from './project.ts';
 import { needsGenerate, staticAdvice } from './serverFrameworks.ts';
+import { filesWith } from './singleFile.ts';
 import { newerSource } from './staleness.ts';
 
 export interface DetectOptions {
@@ -25,16 +30,14 @@ export interface DetectOptions {
   searched: string;
 }
 
-function realFolder(folder: string): string {
-  const requested = path.resolve(folder);
-  if (!existsSync(requested) || !statSync(requested).isDirectory()) {
-    throw stageError(
-      'folder_missing',
-      `There is no folder at ${requested}.`,
-      'Give the path of a folder with a prototype.',
-    );
-  }
-  return realpathSync.native(requested);
+function realPath(given: string): string {
+  const requested = path.resolve(given);
+  if (existsSync(requested)) return realpathSync.native(requested);
+  throw stageError(
+    'folder_missing',
+    `There is no folder or file at ${requested}.`,
+    'Give the path of a folder with a prototype, or of a file.',
+  );
 }
 
 const staticProject = (folder: string, output: string | null): Project => ({
@@ -46,7 +49,24 @@ const staticProject = (folder: string, output: string | null): Project => ({
   output,
   outputs: output === null ? [] : [output],
   advice: null,
+  only: null,
 });
+
+/**
+ * Whether a folder without a build holds what a link opens: a page in itself, or nothing but what hosting makes pages
+ * of. A page further below may belong to anything.
+ */
+function opensItself(folder: string): boolean {
+  const paths = stageableBelow(folder, FILES_PER_SNAPSHOT);
+  const hasPage = paths.some((file) => isPagePath(file) && !file.includes('/'));
+  return openingProblem(paths) === null && (hasPage || isHandedOver(paths));
+}
+
+/** Returns a file that is staged alone, with what it refers to in its folder. */
+async function fileProject(file: string): Promise<Project> {
+  const folder = path.dirname(file);
+  return { ...staticProject(folder, '.'), only: await filesWith(folder, path.basename(file)) };
+}
 
 /** Imported late, because this library costs more than staging a small folder. */
 async function askFramework(folder: string): Promise<{ name: string | null; outputs: string[] }> {
@@ -213,7 +233,8 @@ async function plainProject(folder: string, options: DetectOptions): Promise<Pro
   const { buildCommand, build, searched } = options;
   const generator = generatorIn(folder);
   if (buildCommand !== undefined && build !== false) return commandProject(folder, buildCommand, generator);
-  const output = await outputWithoutPackage(folder);
+  const output =
+    (await outputWithoutPackage(folder)) ?? (generator === null && opensItself(folder) ? '.' : null);
   const isOutdated =
     output === null || (generator !== null && build !== false && !isUpToDate(folder, output));
   if (generator === null || !isOutdated || build === false) {
@@ -237,11 +258,12 @@ async function projectWithoutBuild(project: Project): Promise<Project> {
 
 /**
  * Detects what a folder is and which commands must run. A folder with an index.html and without a build is
- * staged as it is. Runs nothing. Throws `folder_missing`, `no_package_json`, `no_build_script`,
+ * staged as it is, a file with what it refers to. Runs nothing. Throws `folder_missing`, `no_package_json`, `no_build_script`,
  * `no_output`, `bad_command` or `package_manager_missing`.
  */
 export async function detectProject(requested: string, options: DetectOptions): Promise<Project> {
-  const folder = realFolder(requested);
+  const folder = realPath(requested);
+  if (!statSync(folder).isDirectory()) return fileProject(folder);
   const json = readPackageJson(folder);
   if (json === null) return plainProject(folder, options);
   const hasIndex = existsSync(path.join(folder, 'index.html'));
@@ -293,6 +315,6 @@ function nothingToBuild(folder: string, hasPackageJson: boolean): UserError {
     : stageError(
         'no_package_json',
         `There is no package.json and no index.html in ${folder}.`,
-        'Stage the folder of your prototype: the one with package.json, or with a finished index.html.',
+        'Stage the folder of your prototype: the one with package.json, with a finished page, or with pictures, Markdown files, PDFs or videos.',
       );
 }

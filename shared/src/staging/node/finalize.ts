@@ -23,16 +23,11 @@ export async function finalize(
   await link?.onPublishing({ uploadId, snapshotId, key });
   const staged = await withUploadRetry(uploading, request).catch(async (cause: unknown) => {
     const known = await whatIsKnown(cause, call, uploadId);
-    if (known === 'not_published') await link?.onNotPublished(uploadId);
-    if (known === 'rejected') {
-      await link?.onNotPublished(uploadId);
-      throw cause;
-    }
-    const lost = { cause, version, isCancelled: uploading.signal.aborted };
-    if (known !== 'published') throw lostReply(known, lost);
-    return request().catch(() => {
-      throw lostReply(known, lost);
-    });
+    if (known === 'rejected' || known === 'not_published') await link?.onNotPublished(uploadId);
+    if (known === 'rejected') throw cause;
+    const error = lostReply(known, { cause, version, isCancelled: uploading.signal.aborted });
+    if (known !== 'published') throw error;
+    return request().catch(() => Promise.reject(error));
   });
   await link?.onPublished(uploadId, staged);
   return staged;

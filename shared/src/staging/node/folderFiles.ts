@@ -43,6 +43,19 @@ export function filesBelow(root: string): string[] {
   return files;
 }
 
+/** Returns the files below a folder that a stage may take, at most `most`: none of dependencies and hidden folders. */
+export function stageableBelow(root: string, most: number): string[] {
+  const files: string[] = [];
+  const folders = isFolder(root) ? [''] : [];
+  for (let folder = folders.pop(); folder !== undefined && files.length < most; folder = folders.pop()) {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      (entry.isDirectory() ? folders : files).push(folder === '' ? entry.name : `${folder}/${entry.name}`);
+    }
+  }
+  return files;
+}
+
 /** Returns the first pages in a folder itself and in those where generators write; other folders may be anything. */
 function findGeneratedPages(root: string, declared: readonly string[]): string[] {
   const own = readdirSync(root).filter((name) => isFirstPage(name));

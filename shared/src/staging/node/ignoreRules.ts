@@ -63,3 +63,11 @@ export function readIgnoreRules(
     has: (file) => existsSync(path.join(output, file)),
   });
 }
+
+/** Narrows rules to these files. */
+export function restrictTo(only: readonly string[] | null, rules: IgnoreRules): IgnoreRules {
+  if (only === null) return rules;
+  const files = new Set(only);
+  const isAround = (folder: string) => only.some((file) => file.startsWith(folder));
+  return (path) => ((path.endsWith('/') ? isAround(path) : files.has(path)) ? rules(path) : 'project');
+}

@@ -1,22 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRedirects } from '../../domain/redirects.ts';
-import { REDIRECTS_FILE } from '../../domain/settingsFiles.ts';
+import { SETTINGS_RULES } from '../../domain/settingsRules.ts';
 import type { Emit } from '../core/events.ts';
 
 const NAMED = 3;
 
-/** Reports once which rules of an output's `_redirects` a snapshot does not follow. */
+/** Reports once for each file with rules, such as `_redirects`, which of them a snapshot does not follow. */
 export async function reportIgnoredRules(
   output: string,
   paths: readonly string[],
   emit: Emit,
 ): Promise<void> {
-  if (!paths.includes(REDIRECTS_FILE)) return;
-  // Reading all files reports one that cannot be read.
-  const text = await readFile(path.join(output, REDIRECTS_FILE), 'utf8').catch(() => '');
-  const { ignored } = parseRedirects(text);
-  if (ignored.length === 0) return;
-  const first = ignored.slice(0, NAMED);
-  emit({ type: 'rules_ignored', file: REDIRECTS_FILE, lines: ignored.length, first });
+  for (const { file, ignoredIn } of SETTINGS_RULES) {
+    if (!paths.includes(file)) continue;
+    // Reading all files reports one that cannot be read.
+    const ignored = ignoredIn(await readFile(path.join(output, file), 'utf8').catch(() => ''));
+    if (ignored.length === 0) continue;
+    emit({ type: 'rules_ignored', file, lines: ignored.length, first: ignored.slice(0, NAMED) });
+  }
 }

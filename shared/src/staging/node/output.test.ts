@@ -17,6 +17,7 @@ const projectIn = (folder: string, more: Partial<Project> = {}): Project => ({
   output: null,
   outputs: ['dist'],
   advice: null,
+  only: null,
   ...more,
 });
 

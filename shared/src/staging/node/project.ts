@@ -14,4 +14,6 @@ export interface Project {
   outputs: readonly string[];
   /** What to do first, in one line, where the build would make a server and no pages. */
   advice: string | null;
+  /** The only files to stage, relative to the output; null for all of them. */
+  only: readonly string[] | null;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suggestedName } from '../../domain/snapshotName.ts';
 import { readPackageJson } from './packageJson.ts';
+import { quietStat } from './quietStat.ts';
 
 /** How far above an output its project is: `shop/dist/shop/browser`. */
 const LEVELS = 3;
@@ -29,10 +30,10 @@ function readPage(folder: string): string {
   }
 }
 
-/** Returns the name for a new snapshot of a folder. */
+/** Returns the name for a new snapshot of a folder, or of a file. */
 export const snapshotName = (folder: string): string =>
   suggestedName({
-    folder: path.basename(folder),
+    folder: quietStat(folder)?.isFile() ? path.parse(folder).name : path.basename(folder),
     parent: path.basename(path.dirname(folder)),
     packageName: () => packageNameAbove(folder),
     page: () => readPage(folder),

@@ -393,7 +393,7 @@ describe('staging a folder', () => {
     });
   });
 
-  test('a base path that a snapshot does not have is named', async () => {
+  test('a base path is named', async () => {
     const server = await stagingServer();
     const folder = folderWith({ 'index.html': '<script src="/repo/a.js"></script>', 'a.js': 'x' });
     expect(find(await runStage(optionsFor(server, folder)), 'base_path')).toEqual({
@@ -426,6 +426,21 @@ describe('staging a folder', () => {
       first: [
         { line: 2, reason: 'leads to another host' },
         { line: 3, reason: 'has a condition' },
+      ],
+    });
+  });
+
+  test('headers of _headers that a snapshot does not send are named', async () => {
+    const server = await stagingServer();
+    const rules = ['/*', '  X-A: 1', '  Cache-Control: max-age=1', '  Set-Cookie: a=b'];
+    const folder = folderWith({ ...SITE, _headers: rules.join('\n') });
+    expect(find(await runStage(optionsFor(server, folder)), 'rules_ignored')).toEqual({
+      type: 'rules_ignored',
+      file: '_headers',
+      lines: 2,
+      first: [
+        { line: 3, reason: 'sets Cache-Control' },
+        { line: 4, reason: 'sets Set-Cookie' },
       ],
     });
   });
@@ -669,7 +684,7 @@ describe('building first', () => {
     ['no folder', () => '/nowhere/at/all', {}, 'folder_missing', /no folder/],
     [
       'no package.json and no index.html',
-      () => folderWith({ 'readme.md': 'x' }),
+      () => folderWith({ 'data.csv': 'x' }),
       {},
       'no_package_json',
       /no package.json and no index.html/,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createClient, type Send } from '../../client/call.ts';
 import * as api from '../../contracts/staging.ts';
+import { isZip, unpack } from './archive/unpack.ts';
 import { reportBasePath } from './basePath.ts';
 import { BUILD_LIMITS, type BuildLimits } from './build.ts';
 import { collect } from './collect.ts';
@@ -19,12 +20,13 @@ import { type SnapshotSettings, totalBytes } from '../core/uploadPlan.ts';
 import { finalize } from './finalize.ts';
 import type { StageLink } from './folderLinks/stageLink.ts';
 import { gitState } from './git.ts';
-import { readIgnoreRules } from './ignoreRules.ts';
+import { readIgnoreRules, restrictTo } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
 import { offerFiles } from './offer.ts';
 import { assertInside, beforeBuild, type BeforeBuild, pickOutput } from './output.ts';
 import { reportIgnoredRules } from './ignoredRules.ts';
 import { reportNames } from './names.ts';
+import { quietStat } from './quietStat.ts';
 import { reportServerPages } from './serverPages.ts';
 import { reportSource } from './source.ts';
 import { reportOutdated } from './staleness.ts';
@@ -38,7 +40,7 @@ import { RETRY_POLICY, sendMissing, type UploadOptions } from './upload.ts';
 import { assertVariables } from './variables.ts';
 
 export interface StageOptions {
-  /** Folder of the prototype. */
+  /** Folder of the prototype, or a file: a page, picture, text, PDF or video with what it refers to, or a zip. */
   folder: string;
   about: SnapshotSettings;
   /** The folder's record; without it, nothing is stored and a folder gets a link for each stage. */
@@ -97,7 +99,26 @@ export function stage(options: StageOptions): AsyncIterable<StageEvent> {
 
 const searchedIn = ({ PATH, Path }: Record<string, string>): string => PATH ?? Path ?? '';
 
+/** Stages a zip like the folder it was made of, which is never built. */
 async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Promise<void> {
+  if (!isZip(options.folder) || !quietStat(options.folder)?.isFile())
+    return stageFolder(options, emit, signal);
+  const { folder, remove } = await unpack(options.folder, emit);
+  try {
+    await stageFolder({ ...options, folder, build: false }, emit, signal);
+  } catch (cause) {
+    throw cause instanceof UserError ? aboutZip(cause, folder, options.folder) : cause;
+  } finally {
+    remove();
+  }
+}
+
+/** A person knows the zip, not the folder it was unpacked to. */
+function aboutZip({ code, message, hint, lines, cause }: UserError, folder: string, zip: string): UserError {
+  return new UserError(code, message.replaceAll(folder, zip), hint.replaceAll(folder, zip), { lines, cause });
+}
+
+async function stageFolder(options: StageOptions, emit: Emit, signal: AbortSignal): Promise<void> {
   const started = options.runtime.monotonicMs();
   const variables = options.variables ?? [];
   const environment = buildEnvironment(options.environment, variables);
@@ -258,18 +279,18 @@ async function readShortText(file: string): Promise<string> {
 
 /** Lists what is staged of an output, with what is left out by default where a person wants it. */
 async function collectNeeded(
-  { folder }: Project,
+  { folder, only }: Project,
   output: string,
   { decide }: { decide: Decide },
   emit: Emit,
 ): Promise<string[]> {
-  const first = collect(output, readIgnoreRules(folder, output), emit);
+  const first = collect(output, restrictTo(only, readIgnoreRules(folder, output)), emit);
   const needed = await findNeededPaths(first.paths, first.leftOut, (file) =>
     readShortText(path.join(output, file)),
   );
   const isWanted = needed.length > 0 && (await decide({ kind: 'left_out', needed }));
   const { paths, leftOut } = isWanted
-    ? collect(output, readIgnoreRules(folder, output, [bringBack(needed)]), () => {})
+    ? collect(output, restrictTo(only, readIgnoreRules(folder, output, [bringBack(needed)])), () => {})
     : first;
   emit({ type: 'collected', files: paths.length });
   if (leftOut.length > 0) emit({ type: 'left_out', paths: leftOut });

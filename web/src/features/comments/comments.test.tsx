@@ -133,6 +133,7 @@ function agent(): MessagePort {
   if (!port) throw new Error('The viewer did not answer the agent');
   port.addEventListener('message', ({ data }) => messages.push(data as { type: string }));
   port.start();
+  port.postMessage({ type: 'state', route: '/', title: '', viewport: { width: 0, height: 0 } });
   return port;
 }
 

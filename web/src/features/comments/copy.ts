@@ -88,6 +88,9 @@ export const t = defineCopy({
   download: 'Download {{name}}, {{size}}',
 
   pickPreparing: 'Preparing the page…',
+  pickOnFile: 'You cannot pin a comment to this file.',
+  pickInVain: 'You cannot pin a comment to this page.',
+  commentOnPage: 'Comment on the page',
   pickHint: 'Click an element or drag an area to comment on it',
   pickHintTouch: 'Tap an element to comment on it',
   pickHintArea: 'Drag an area with your finger',

@@ -204,7 +204,7 @@ interface StartProps {
 
 /** What the last check found, in numbers, and the button for the next. */
 function Start({ audit, findings, preview, auditing, isOnlyYours }: StartProps) {
-  const hasAgent = preview.documents > 0;
+  const hasAgent = preview.phase === 'ready';
   const open = findings.filter(({ state }) => state === 'open');
   if (!audit) {
     return (

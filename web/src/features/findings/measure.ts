@@ -98,7 +98,8 @@ export async function measureOnPhone(
   const auditId = uuid();
   const { receive, answer } = createAnswer(auditId, watching);
   const frame = addHiddenFrame({ size: PHONE, isFresh: true });
-  const line = linkPreview(frame, new URL(url).origin, {
+  const target = { contentOrigin: new URL(url).origin, snapshotId: id, version: () => version };
+  const line = linkPreview(frame, target, {
     onReady: () => line.send({ type: 'audit', auditId }),
     onMessage: receive,
   });

@@ -2,11 +2,11 @@ import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import { bytes } from '@stagelink/shared/domain/format';
 import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ChevronRight, File as FileIcon, FileCode, FileText, Image } from 'lucide-react';
-import { type ComponentProps, type MouseEvent, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useMemo, useState } from 'react';
 import { t } from './copy.ts';
 import { type TreeFile, type TreeFolder, type TreeRow, treeRows } from './fileTree.ts';
 import styles from './FileTree.module.css';
-import { isPage, routeOfFile } from './pages.ts';
+import { pageFiles, routeOfFile } from './pages.ts';
 import { type OpenFolders, useTreeKeys } from './useTreeKeys.ts';
 
 /** Rendered first: a build may have ten thousand files. */
@@ -22,10 +22,10 @@ const typeName = (type: string) =>
     .replace(/\+xml$/, '')
     .replace(/^plain$/, 'text');
 
-function Icon({ file }: { file: SnapshotFile }) {
+function Icon({ file, isPage }: { file: SnapshotFile; isPage: boolean }) {
   const props = { size: 14, 'aria-hidden': true, className: styles['icon'] } as const;
-  if (isPage(file)) return <FileText {...props} />;
   if (file.type.startsWith('image/')) return <Image {...props} />;
+  if (isPage) return <FileText {...props} />;
   return /javascript|css|json|xml/.test(file.type) ? <FileCode {...props} /> : <FileIcon {...props} />;
 }
 
@@ -65,12 +65,13 @@ interface OpenOptions {
 
 interface FileRowProps extends ComponentProps<'a'> {
   row: TreeFile;
+  isPage: boolean;
   openOptions: OpenOptions;
 }
 
 const routeToFile = (name: string) => `/${name.split('/').map(encodeURIComponent).join('/')}`;
 
-function FileRow({ row, openOptions, ...focusProps }: FileRowProps) {
+function FileRow({ row, isPage, openOptions, ...focusProps }: FileRowProps) {
   const { snapshotId, version, onOpen, onOpenInTab } = openOptions;
   const { file } = row;
   const route = routeToFile(file.name);
@@ -79,13 +80,13 @@ function FileRow({ row, openOptions, ...focusProps }: FileRowProps) {
   function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (isPage(file)) onOpen(routeOfFile(file.name));
+    if (isPage) onOpen(routeOfFile(file.name));
     else onOpenInTab(route, href);
   }
 
   return (
     <a {...rowProps(row)} {...focusProps} href={href} target="_blank" rel="noopener" onClick={open}>
-      <Icon file={file} />
+      <Icon file={file} isPage={isPage} />
       <span className={styles['name']}>{row.name}</span>
       <span className={styles['type']}>{typeName(file.type)}</span>
       <span className={styles['size']}>{bytes(file.size)}</span>
@@ -113,6 +114,7 @@ interface FileTreeProps extends OpenOptions {
 export function FileTree({ files, ...openOptions }: FileTreeProps) {
   const folders = useOpenFolders(files.length <= OPEN_UP_TO);
   const [isWhole, setIsWhole] = useState(false);
+  const pages = useMemo(() => pageFiles(files), [files]);
   const all = treeRows(files, folders.isOpen);
   const rows = isWhole ? all : all.slice(0, FIRST);
   const { list, focusPropsOf } = useTreeKeys(rows, folders);
@@ -130,7 +132,12 @@ export function FileTree({ files, ...openOptions }: FileTreeProps) {
                 onClick={() => folders.toggle(row.path)}
               />
             ) : (
-              <FileRow {...focusPropsOf(row, at)} row={row} openOptions={openOptions} />
+              <FileRow
+                {...focusPropsOf(row, at)}
+                row={row}
+                isPage={pages.has(row.file.name)}
+                openOptions={openOptions}
+              />
             )}
           </li>
         ))}

@@ -61,6 +61,7 @@ export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps)
           inputMode="url"
           enterKeyHint="go"
           dir="ltr"
+          placeholder={t('unknown')}
           value={typed ?? route}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {

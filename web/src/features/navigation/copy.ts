@@ -7,6 +7,7 @@ export const t = defineCopy({
   back: 'Back',
   forward: 'Forward',
   reload: 'Reload',
+  unknown: 'A file without a known path',
   address: 'Path in the prototype',
   elsewhere: 'Enter a path of this prototype, such as /pricing.',
   startPage: 'Start page',

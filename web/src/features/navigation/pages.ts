@@ -1,4 +1,5 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import { handedOverKind } from '@stagelink/shared/domain/handedOver';
 import { isStandIn } from '@stagelink/shared/domain/startPage';
 import { t } from './copy.ts';
 import { pageKey } from './routes.ts';
@@ -13,8 +14,15 @@ export interface PrototypePage {
 
 const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-export const isPage = ({ name, type }: SnapshotFile) =>
+const isHtml = ({ name, type }: SnapshotFile) =>
   type.startsWith('text/html') || type.startsWith('application/xhtml') || /\.html?$/i.test(name);
+
+/** Returns the names of the files that open as pages: the HTML files, without any what hosting makes pages of. */
+export function pageFiles(files: readonly SnapshotFile[]): ReadonlySet<string> {
+  const html = files.filter(isHtml);
+  const shown = html.length > 0 ? html : files.filter(({ name }) => handedOverKind(name) !== null);
+  return new Set(shown.map(({ name }) => name));
+}
 
 /** Returns the route that shows a file. */
 export const routeOfFile = (name: string): string =>
@@ -37,7 +45,7 @@ const byKey = (a: PrototypePage, b: PrototypePage) =>
   a.key.localeCompare(b.key, 'en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Lists the pages of a prototype: its HTML files, and the routes that were shown, are linked or have threads.
+ * Lists the pages of a prototype: its files that open as pages, and the routes that were shown, are linked or have threads.
  * `threadRoutes` has the route of each unresolved thread.
  */
 export function pagesOf(
@@ -52,7 +60,7 @@ export function pagesOf(
     if (!routes.has(key)) routes.set(key, route);
     return key;
   };
-  for (const file of files) if (isPage(file) && !isStandIn(file.name)) add(routeOfFile(file.name));
+  for (const name of pageFiles(files)) if (!isStandIn(name)) add(routeOfFile(name));
   const titleOf = new Map([...titles].map(([route, title]) => [add(route), title.trim()]));
   for (const route of links) add(route);
   const counts = new Map<string, number>();

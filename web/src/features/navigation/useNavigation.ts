@@ -4,7 +4,7 @@ import type { Preview } from '../preview/usePreview.ts';
 import { arriveAt, startVisits, stepBy } from './visits.ts';
 
 export interface Navigation {
-  /** The shown or requested route. */
+  /** The shown or requested route; empty while a file is shown whose route is unknown. */
   route: string;
   /** Titles of the pages that were shown, by the route that `pageOf` returns. */
   titles: ReadonlyMap<string, string>;
@@ -25,6 +25,8 @@ const LINKS_KEPT_MAX = 500;
 /** Where the preview is, where it was, and how to go elsewhere. */
 export function useNavigation({
   route: firstRoute,
+  page,
+  phase,
   listen,
   send,
   documents,
@@ -67,7 +69,7 @@ export function useNavigation({
   }
 
   return {
-    route: visits.entries[visits.at] ?? '/',
+    route: phase === 'silent' && page === null ? '' : (visits.entries[visits.at] ?? '/'),
     titles,
     links,
     watchLinks,

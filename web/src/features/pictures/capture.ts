@@ -6,8 +6,13 @@ import { openPreview } from '../snapshots/viewApi.ts';
 /** A page that has not been drawn by now keeps the placeholder. */
 const GIVE_UP_MS = 10_000;
 
+interface Pictured {
+  snapshotId: string;
+  version: number;
+}
+
 /** Shows this address in the frame and has the preview agent draw it. Resolves to untrusted bytes, or null. */
-function draw(frame: HTMLIFrameElement, url: string): Promise<ArrayBuffer | null> {
+function draw(frame: HTMLIFrameElement, url: string, of: Pictured): Promise<ArrayBuffer | null> {
   const pickId = crypto.randomUUID();
   return new Promise((resolve) => {
     const end = (picture: ArrayBuffer | null) => {
@@ -16,7 +21,12 @@ function draw(frame: HTMLIFrameElement, url: string): Promise<ArrayBuffer | null
       resolve(picture);
     };
     const limit = setTimeout(() => end(null), GIVE_UP_MS);
-    const line = linkPreview(frame, new URL(url).origin, {
+    const target = {
+      contentOrigin: new URL(url).origin,
+      snapshotId: of.snapshotId,
+      version: () => of.version,
+    };
+    const line = linkPreview(frame, target, {
       onReady: () => line.send({ type: 'picture', pickId }),
       onMessage(message) {
         if (message.type === 'pictured' && message.pickId === pickId) end(message.picture);
@@ -34,7 +44,7 @@ export async function captureFirstPage(snapshotId: string, version: number): Pro
   const url = await openPreview(snapshotId, '/', version);
   const frame = addHiddenFrame({ size: PICTURE_SIZE, isFresh: true });
   try {
-    return await draw(frame, url);
+    return await draw(frame, url, { snapshotId, version });
   } finally {
     frame.remove();
   }

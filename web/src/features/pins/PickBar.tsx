@@ -1,5 +1,5 @@
 import { SquareDashed } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../comments/copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useKey } from '../../lib/keyboard/useKey.ts';
@@ -11,21 +11,58 @@ const isTouch = () => window.matchMedia('(any-pointer: coarse) and (hover: none)
 const CLICKED = { new: 'pickHint', again: 'repinHint' } as const;
 const TOUCHED = { new: 'pickHintTouch', again: 'repinHintTouch' } as const;
 
+/** An agent that has not answered by now does not. */
+const ANSWER_MS = 3000;
+
+/** Returns true when the page has not become ready in time. */
+function useIsLate(isReady: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (isReady) return undefined;
+    const timer = setTimeout(() => setIsLate(true), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isLate && !isReady;
+}
+
 interface PickBarProps {
   purpose: PickFor;
   /** True once a click picks; before, it would reach the prototype. */
   isReady: boolean;
+  /** The document has no agent, so that no click can pick. */
+  isSilent: boolean;
   /** A finger drags a rectangle instead of scrolling. */
   isArea: boolean;
   onArea: (isOn: boolean) => void;
+  /** Comments on the whole page instead. */
+  onPage: () => void;
   onCancel: () => void;
 }
 
 /** Shown over the preview while picking. */
-export function PickBar({ purpose, isReady, isArea, onArea, onCancel }: PickBarProps) {
+export function PickBar(props: PickBarProps) {
+  const { purpose, isReady, isSilent, isArea, onArea, onPage, onCancel } = props;
   useKey('Escape', onCancel);
+  const isLate = useIsLate(isReady);
   const [isFinger] = useState(isTouch);
   const hint = isArea ? 'pickHintArea' : (isFinger ? TOUCHED : CLICKED)[purpose === 'new' ? 'new' : 'again'];
+  if (isSilent || isLate) {
+    return (
+      <div className={styles['place']}>
+        <div className={styles['bar']}>
+          <output>{t(isSilent ? 'pickOnFile' : 'pickInVain')}</output>
+          {purpose === 'new' && (
+            <Button variant="plain" size="small" onClick={onPage}>
+              {t('commentOnPage')}
+            </Button>
+          )}
+          <Button variant="plain" size="small" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={styles['place']}>
       <div className={styles['bar']}>

@@ -51,7 +51,12 @@ function statesOf(pins: OpenPin[]): PageState[] {
 const routeOf = ([first]: OpenPin[]): string => first?.locator.route ?? '/';
 
 /** Verifies the pins of the page at this single-use address. Omits pins without a result. */
-function verifyAt(url: string, pins: OpenPin[], signal: AbortSignal): Promise<PinFinding[]> {
+function verifyAt(
+  url: string,
+  { snapshotId, version }: Verified,
+  pins: OpenPin[],
+  signal: AbortSignal,
+): Promise<PinFinding[]> {
   return new Promise((resolve) => {
     const route = routeOf(pins);
     const size = pins[0]?.context?.viewport;
@@ -61,7 +66,8 @@ function verifyAt(url: string, pins: OpenPin[], signal: AbortSignal): Promise<Pi
     let quiet: ReturnType<typeof setTimeout> | undefined;
 
     // The published version opens on the snapshot's origin, every other one on an origin of its own.
-    const line = linkPreview(frame, new URL(url).origin, {
+    const target = { contentOrigin: new URL(url).origin, snapshotId, version: () => version };
+    const line = linkPreview(frame, target, {
       onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
       onMessage(message) {
         if (message.type !== 'pins') return;
@@ -99,13 +105,10 @@ function verifyAt(url: string, pins: OpenPin[], signal: AbortSignal): Promise<Pi
   });
 }
 
-async function verifyPage(
-  { snapshotId, version }: Verified,
-  pins: OpenPin[],
-  signal: AbortSignal,
-): Promise<PinFinding[]> {
+async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinFinding[]> {
+  const { snapshotId, version } = verified;
   const url = await openPreview(snapshotId, routeOf(pins), version).catch(() => null);
-  return url === null || signal.aborted ? [] : verifyAt(url, pins, signal);
+  return url === null || signal.aborted ? [] : verifyAt(url, verified, pins, signal);
 }
 
 function byPage(pins: OpenPin[]): OpenPin[][] {

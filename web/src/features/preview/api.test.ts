@@ -2,6 +2,7 @@ import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import type { FromAgent } from '@stagelink/shared/preview/messages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkPreview, type PreviewLink } from './api.ts';
+import type { FrameState } from './frameState.ts';
 
 const CONTENT = 'https://label.content.test';
 
@@ -12,12 +13,21 @@ const STATE: FromAgent = {
   viewport: { width: 840, height: 700 },
 };
 
+const DOCUMENT: FromAgent = {
+  type: 'document',
+  tag: { snapshot: 'k3q9x7m2a1b4', version: '2' },
+  isLoaded: false,
+  isFromWorker: false,
+};
+
 type Post = (message: unknown, targetOrigin: string, transfer: MessagePort[]) => void;
 
 let frame: HTMLIFrameElement;
 let posted: ReturnType<typeof vi.fn<Post>>;
 let onReady: ReturnType<typeof vi.fn<() => void>>;
-let onSilentDocument: ReturnType<typeof vi.fn<() => void>>;
+let onState: ReturnType<typeof vi.fn<(state: FrameState) => void>>;
+let verify: ReturnType<typeof vi.fn<(version: number | null) => Promise<boolean>>>;
+let version: number;
 let onMessage: ReturnType<typeof vi.fn<(message: FromAgent) => void>>;
 let link: PreviewLink | undefined;
 
@@ -27,7 +37,9 @@ beforeEach(() => {
   posted = vi.fn<Post>();
   Object.defineProperty(frame.contentWindow, 'postMessage', { value: posted });
   onReady = vi.fn<() => void>();
-  onSilentDocument = vi.fn<() => void>();
+  onState = vi.fn<(state: FrameState) => void>();
+  verify = vi.fn<(version: number | null) => Promise<boolean>>().mockResolvedValue(true);
+  version = 2;
   onMessage = vi.fn<(message: FromAgent) => void>();
 });
 
@@ -38,7 +50,8 @@ afterEach(() => {
 });
 
 const open = (origin: string | null = CONTENT) => {
-  link = linkPreview(frame, origin, { onReady, onSilentDocument, onMessage });
+  const target = { contentOrigin: origin, snapshotId: 'k3q9x7m2a1b4', version: () => version, verify };
+  link = linkPreview(frame, target, { onReady, onState, onMessage });
   return link;
 };
 
@@ -54,6 +67,45 @@ function agentPort(): MessagePort {
   return port;
 }
 
+const load = () => frame.dispatchEvent(new Event('load'));
+
+function lastState(): FrameState {
+  const state = onState.mock.lastCall?.[0];
+  if (!state) throw new Error('The state has not changed');
+  return state;
+}
+
+/** Collects what the agent of the newest document receives. */
+function received(): unknown[] {
+  const messages: unknown[] = [];
+  agentPort().addEventListener('message', ({ data }) => messages.push(data));
+  agentPort().start();
+  return messages;
+}
+
+/** Sends messages, and waits until they have arrived. */
+async function report(...messages: FromAgent[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const message of messages) agentPort().postMessage(message);
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => resolve());
+  port1.start();
+  port2.postMessage(null);
+  await promise;
+}
+
+async function start(): Promise<void> {
+  say(READY);
+  await report(DOCUMENT, STATE);
+  await vi.waitFor(() => expect(lastState().phase).toBe('ready'));
+}
+
+async function leave(url: string): Promise<void> {
+  const before = onState.mock.calls.length;
+  await report({ type: 'leaving', url });
+  await vi.waitFor(() => expect(onState.mock.calls.length).toBeGreaterThan(before));
+}
+
 /** Messages of a port arrive in order: after this one, all before it have arrived. */
 async function everythingArrived(port: MessagePort): Promise<void> {
   const last = { ...STATE, title: 'the last one' };
@@ -62,32 +114,136 @@ async function everythingArrived(port: MessagePort): Promise<void> {
 }
 
 describe('a document without an agent', () => {
-  const load = () => frame.dispatchEvent(new Event('load'));
-  beforeEach(() => void vi.spyOn(frame, 'hasAttribute').mockReturnValue(true));
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(frame, 'hasAttribute').mockReturnValue(true);
+  });
+  afterEach(() => vi.useRealTimers());
 
-  test('takes no messages, and is reported when it has loaded', () => {
+  test('is noticed a second after it has loaded, and takes no messages', async () => {
     const { send } = open();
-    say(READY);
+    await start();
     load();
-    expect(onSilentDocument).not.toHaveBeenCalled();
+    expect(send({ type: 'reload' })).toBe(true);
     load();
-    expect(onSilentDocument).toHaveBeenCalledTimes(1);
+    expect(send({ type: 'reload' })).toBe(false);
+    vi.advanceTimersByTime(999);
+    expect(lastState().phase).toBe('ready');
+    vi.advanceTimersByTime(1);
+    expect(lastState().phase).toBe('silent');
     expect(send({ type: 'reload' })).toBe(false);
   });
 
-  test('is noticed after an agent that connected when its document had loaded', () => {
-    const { send } = open();
-    say(READY);
-    send({ type: 'show', route: '/photo.png', page: null });
+  test('is named by the page that left for it, unless that is outside of the prototype', async () => {
+    open();
+    await start();
     load();
-    expect(onSilentDocument).toHaveBeenCalledTimes(1);
+    await leave(`${CONTENT}/photo.svg?large`);
+    load();
+    vi.advanceTimersByTime(1000);
+    expect(lastState()).toMatchObject({ phase: 'silent', route: '/photo.svg?large' });
+
+    await start();
+    load();
+    await leave('https://elsewhere.test/photo.svg');
+    load();
+    vi.advanceTimersByTime(1000);
+    expect(lastState()).toMatchObject({ phase: 'silent', route: null });
+  });
+
+  test('is not a page that rewrites itself: its agent answers', async () => {
+    open();
+    await start();
+    load();
+    const toAgent = received();
+    load();
+    await vi.waitFor(() => expect(toAgent).toContainEqual({ type: 'report' }));
+    await report(DOCUMENT, STATE);
+    vi.advanceTimersByTime(1000);
+    expect(lastState().phase).toBe('ready');
   });
 
   test('is not a frame that has no URL yet', () => {
     vi.mocked(frame.hasAttribute).mockReturnValue(false);
     open();
     load();
-    expect(onSilentDocument).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(onState).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page of another version', () => {
+  const old = { ...DOCUMENT, tag: { snapshot: 'k3q9x7m2a1b4', version: '1' }, isFromWorker: true };
+  const phases = () => onState.mock.calls.map(([state]) => state.phase);
+
+  async function startOld(document: FromAgent = old): Promise<unknown[]> {
+    say(READY);
+    const got = received();
+    await report(document, STATE);
+    return got;
+  }
+
+  test('is refreshed once, and then says its version', async () => {
+    open();
+    const first = await startOld();
+    await vi.waitFor(() => expect(first).toEqual([{ type: 'refresh' }]));
+    expect(phases()).not.toContain('ready');
+    const second = await startOld();
+    await vi.waitFor(() =>
+      expect(lastState()).toMatchObject({ phase: 'ready', kept: { version: 1, isFromWorker: true } }),
+    );
+    expect(second).toEqual([]);
+    expect(onMessage).toHaveBeenLastCalledWith(STATE);
+    expect(onReady).not.toHaveBeenCalled();
+  });
+
+  test('is the right one if it was published meanwhile', async () => {
+    verify.mockImplementation(() => {
+      version = 1;
+      return Promise.resolve(true);
+    });
+    open();
+    await startOld();
+    await vi.waitFor(() => expect(lastState()).toMatchObject({ phase: 'ready', kept: null }));
+    expect(onReady).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[string, FromAgent]>([
+    ['that the snapshot does not have', { ...old, tag: { ...old.tag, version: '9' } }],
+    ['of another snapshot', { ...old, tag: { ...old.tag, snapshot: 'other0other0' } }],
+    ['that a worker kept from a former release', { ...old, tag: {} }],
+  ])('%s is an unknown one', async (_what, document) => {
+    verify.mockResolvedValue(false);
+    open();
+    await startOld(document);
+    await vi.waitFor(() => expect(lastState()).toMatchObject({ stage: 'refreshing' }));
+    await startOld(document);
+    await vi.waitFor(() =>
+      expect(lastState()).toMatchObject({ phase: 'ready', kept: { version: null, isFromWorker: true } }),
+    );
+  });
+
+  test('is unknown, and nothing is removed, while the server does not answer', async () => {
+    verify.mockRejectedValue(new Error('offline'));
+    open();
+    const toAgent = await startOld();
+    await vi.waitFor(() => expect(lastState()).toMatchObject({ phase: 'ready', kept: { version: null } }));
+    expect(toAgent).toEqual([]);
+  });
+
+  test('that comes again and again asks the server a bounded number of times', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    open();
+    for (let i = 0; i < 12; i++) await startOld();
+    await vi.waitFor(() => expect(lastState()).toMatchObject({ phase: 'ready' }));
+    expect(verify.mock.calls.length).toBeLessThanOrEqual(5);
+  });
+
+  test('of a former release, which no worker kept, is believed', async () => {
+    open();
+    await startOld({ ...old, tag: {}, isFromWorker: false });
+    await vi.waitFor(() => expect(lastState()).toMatchObject({ phase: 'ready', kept: null }));
+    expect(verify).not.toHaveBeenCalled();
   });
 });
 
@@ -96,7 +252,7 @@ describe('connecting', () => {
     open();
     say(READY);
     expect(posted.mock.calls).toEqual([[CONNECT, CONTENT, [expect.any(MessagePort)]]]);
-    expect(onReady).toHaveBeenCalledTimes(1);
+    expect(lastState()).toMatchObject({ document: 1 });
   });
 
   test('in path mode, where origins are opaque, the frame itself is what is believed', () => {
@@ -152,7 +308,7 @@ describe('connecting', () => {
 });
 
 describe('messages of a page', () => {
-  test('the state of the page is passed on', async () => {
+  test('the state of the page is passed on, also of a page of the former release', async () => {
     open();
     say(READY);
     agentPort().postMessage(STATE);

@@ -1,29 +1,41 @@
 import { AGENT_PATH, CONNECT, READY } from '@stagelink/shared/preview/handshake';
-import { FromAgent, type ToAgent } from '@stagelink/shared/preview/messages';
+import {
+  type DocumentReport,
+  FromAgent,
+  type PreviewState,
+  type ToAgent,
+} from '@stagelink/shared/preview/messages';
+import { createBudget } from './budget.ts';
+import { EMPTY, type FrameEvent, type FrameState, next } from './frameState.ts';
 
 /** An agent sends at most ten messages a second; a hostile page must not keep the viewer busy. */
 const BURST = 40;
 const PER_SECOND = 20;
+/** Pages of another version about which the server is asked; a hostile page could pretend to be many. */
+const DOUBTS = 5;
+const DOUBTS_PER_SECOND = 0.1;
+/** An agent connects before its document has loaded, and answers at once. */
+const ANSWER_MS = 1000;
 
-/** Token bucket with `BURST` permits, refilled with `PER_SECOND` each second. */
-function createBudget(now: () => number): () => boolean {
-  let permits = BURST;
-  let last = now();
-  return () => {
-    const time = now();
-    permits = Math.min(BURST, permits + ((time - last) / 1000) * PER_SECOND);
-    last = time;
-    if (permits < 1) return false;
-    permits -= 1;
-    return true;
-  };
+/** What the frame is to show. */
+export interface FrameTarget {
+  /** The snapshot's own origin; null if it is opaque. */
+  contentOrigin: string | null;
+  snapshotId: string;
+  version: () => number;
+  /**
+   * Asks the server about a page of another version, or of an unknown one. Returns whether the snapshot has that
+   * version; afterwards `version` is up to date. Without it the page counts as outdated.
+   */
+  verify?: (version: number | null) => Promise<boolean>;
 }
 
-interface Listener {
-  /** A document of the prototype has started. */
-  onReady: () => void;
-  /** A document without an agent has loaded, such as a picture. */
-  onSilentDocument?: () => void;
+export interface FrameListener {
+  /** A document of the wanted version is ready. */
+  onReady?: () => void;
+  /** Called after every change of the state, before the messages of that document. */
+  onState?: (state: FrameState, before: FrameState) => void;
+  /** A message of a document that is ready. */
   onMessage: (message: FromAgent) => void;
 }
 
@@ -33,28 +45,22 @@ export interface PreviewLink {
   close: () => void;
 }
 
+type Listen<M> = (message: M) => void;
+
 /**
- * Connects the viewer to the agent in `frame`. Accepts messages of that frame only, while it shows the
- * snapshot's own origin (`null`: opaque), and drops messages that violate the contract.
+ * Takes the handshake of the agent in `frame`: messages of that frame only, while it shows the snapshot's own origin.
+ * Drops messages that violate the contract, and a flood.
  */
-export function linkPreview(
+function openPort(
   frame: HTMLIFrameElement,
   contentOrigin: string | null,
-  { onReady, onSilentDocument, onMessage }: Listener,
-): PreviewLink {
-  const takePermit = createBudget(() => performance.now());
+  { onConnected, onMessage }: { onConnected: () => void; onMessage: Listen<FromAgent> },
+) {
+  const takePermit = createBudget(BURST, PER_SECOND);
   let port: MessagePort | undefined;
-  let hasConnected = false;
-
-  function disconnect(): void {
-    port?.close();
-    port = undefined;
-    hasConnected = false;
-  }
 
   function connect(window: Window): void {
-    disconnect();
-    hasConnected = true;
+    port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
     port.addEventListener('message', ({ data }) => {
@@ -63,9 +69,9 @@ export function linkPreview(
       if (message.success) onMessage(message.data);
     });
     port.start();
+    onConnected();
     // An opaque origin has no name; the message contains only a port.
     window.postMessage(CONNECT, contentOrigin ?? '*', [channel.port2]);
-    onReady();
   }
 
   function handleMessage(event: MessageEvent): void {
@@ -74,31 +80,115 @@ export function linkPreview(
     if (event.data === READY && takePermit()) connect(window);
   }
 
-  /** An agent connects before its document has loaded. */
+  window.addEventListener('message', handleMessage);
+  return {
+    post: (message: ToAgent) => port?.postMessage(message),
+    close() {
+      window.removeEventListener('message', handleMessage);
+      port?.close();
+    },
+  };
+}
+
+/** Returns the version that a document says it belongs to; null for another snapshot's and for none. */
+const versionIn = ({ tag }: DocumentReport, { snapshotId }: FrameTarget): number | null =>
+  tag.snapshot === snapshotId && tag.version !== undefined ? Number(tag.version) : null;
+
+/** Pages that a former release sent say nothing. A worker may have kept one of them. */
+const isUnsaid = ({ tag, isFromWorker }: DocumentReport) => tag.version === undefined && !isFromWorker;
+
+/** Returns the route of an untrusted URL; null for one outside of the prototype. */
+function routeIn(url: string, { contentOrigin }: FrameTarget): string | null {
+  try {
+    const { origin, pathname, search, hash } = new URL(url);
+    return origin === contentOrigin ? pathname + search + hash : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Connects the viewer to the documents in `frame`. `before` is the state of the frame that it replaces. */
+export function linkPreview(
+  frame: HTMLIFrameElement,
+  target: FrameTarget,
+  { onReady, onState, onMessage }: FrameListener,
+  before: FrameState = EMPTY,
+): PreviewLink {
+  const takeDoubt = createBudget(DOUBTS, DOUBTS_PER_SECOND);
+  let state = before;
+  let lastReport: PreviewState | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const port = openPort(frame, target.contentOrigin, {
+    onConnected: () => dispatch({ type: 'connected' }),
+    onMessage: receive,
+  });
+
+  function dispatch(event: FrameEvent): void {
+    const former = state;
+    state = next(state, event);
+    if (state === former) return;
+    onState?.(state, former);
+    if (state.phase !== 'ready') return;
+    const isNew = former.phase !== 'ready';
+    if (isNew && state.kept === null) onReady?.();
+    if (lastReport && (isNew || event.type === 'reported')) onMessage(lastReport);
+  }
+
+  async function verify(version: number | null): Promise<void> {
+    const { document } = state;
+    try {
+      if (!takeDoubt()) throw new Error('The page has changed its version too often');
+      const isKnown = await target.verify?.(version);
+      const isRight = version === target.version();
+      dispatch({ type: 'verified', document, isRight, version: isKnown === true ? version : null });
+    } catch {
+      dispatch({ type: 'unverified', document });
+    }
+    if (state.phase === 'loading' && state.stage === 'refreshing') port.post({ type: 'refresh' });
+  }
+
+  function describe(report: DocumentReport): void {
+    const version = versionIn(report, target);
+    const isRight = version === target.version() || isUnsaid(report);
+    const { isLoaded, isFromWorker } = report;
+    dispatch({ type: 'described', isRight, isLoaded, isFromWorker });
+    if (state.phase === 'loading' && state.stage === 'doubted') void verify(version);
+  }
+
+  function receive(message: FromAgent): void {
+    if (message.type === 'document') return describe(message);
+    if (message.type === 'leaving') return dispatch({ type: 'headed', route: routeIn(message.url, target) });
+    if (message.type === 'state') {
+      lastReport = message;
+      return dispatch({ type: 'reported', route: message.route });
+    }
+    if (state.phase === 'ready') onMessage(message);
+  }
+
   function handleLoad(): void {
     // Some browsers fire `load` for a frame without a URL.
     if (!frame.hasAttribute('src')) return;
-    if (hasConnected) {
-      hasConnected = false;
-      return;
-    }
-    disconnect();
-    onSilentDocument?.();
+    dispatch({ type: 'loaded' });
+    if (state.phase === 'ready') port.post({ type: 'report' });
+    clearTimeout(timer);
+    timer = setTimeout(() => dispatch({ type: 'waited' }), ANSWER_MS);
   }
 
-  window.addEventListener('message', handleMessage);
   frame.addEventListener('load', handleLoad);
   return {
     send(message) {
-      // The first agent may connect after its document has loaded.
-      if (message.type === 'show') hasConnected = false;
-      port?.postMessage(message);
-      return port !== undefined;
+      // An unexplained document has probably no agent.
+      const isConnected = state.phase !== 'silent' && state.document > before.document;
+      if (!isConnected || state.load === 'unexplained') return false;
+      if (message.type === 'show') dispatch({ type: 'headed', route: message.route });
+      if (message.type === 'reload') dispatch({ type: 'reloaded' });
+      port.post(message);
+      return true;
     },
     close() {
-      window.removeEventListener('message', handleMessage);
+      clearTimeout(timer);
       frame.removeEventListener('load', handleLoad);
-      disconnect();
+      port.close();
     },
   };
 }

@@ -2,8 +2,10 @@ import { READY } from '@stagelink/shared/preview/handshake';
 import type { ToAgent } from '@stagelink/shared/preview/messages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FramedPrototype } from './framedPrototype.ts';
+import type { FrameState } from './frameState.ts';
 
 const CONTENT = 'https://label.content.test';
+const ID = 'k3q9x7m2a1b4';
 const DAY_MS = 86_400_000;
 const VIEWPORT = { width: 840, height: 700 };
 
@@ -13,7 +15,7 @@ let isPublic: boolean;
 const open = vi.fn<(route: string) => Promise<string>>();
 const events = {
   onStatus: vi.fn<(status: string) => void>(),
-  onDocument: vi.fn<() => void>(),
+  onState: vi.fn<(state: FrameState) => void>(),
   onMessage: vi.fn<(message: unknown) => void>(),
   onStuck: vi.fn<() => void>(),
 };
@@ -37,7 +39,7 @@ afterEach(() => {
 });
 
 function connect(prototype: FramedPrototype): FramedPrototype {
-  const source = { contentOrigin: CONTENT, open, isPublic: () => isPublic };
+  const source = { contentOrigin: CONTENT, snapshotId: ID, version: () => 1, open, isPublic: () => isPublic };
   disconnect = prototype.connect(frame, source, events);
   return prototype;
 }
@@ -113,6 +115,58 @@ describe('a visit', () => {
     await report('/about');
     await report('/about?again');
     expect(received).toEqual([]);
+  });
+});
+
+describe('a file without an agent', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(frame, 'hasAttribute').mockReturnValue(true);
+  });
+
+  function load(): void {
+    frame.dispatchEvent(new Event('load'));
+    vi.advanceTimersByTime(1000);
+  }
+  const arrival = (route: string) => expect.objectContaining({ type: 'state', route, title: '' }) as unknown;
+
+  test('that was visited is at the requested route, and a new version of it needs a new frame', async () => {
+    const prototype = connect(new FramedPrototype('/'));
+    startDocument();
+    await report('/');
+    load();
+    prototype.visit('/photo.svg');
+    load();
+    expect(events.onMessage).toHaveBeenLastCalledWith(arrival('/photo.svg'));
+    prototype.reload();
+    expect(events.onStuck).toHaveBeenCalledTimes(1);
+    disconnect?.();
+    vi.mocked(frame.hasAttribute).mockReturnValue(false);
+    connect(prototype);
+    expect(open).toHaveBeenLastCalledWith('/photo.svg');
+  });
+
+  test('at an unknown route is not taken for the page before', async () => {
+    const prototype = connect(new FramedPrototype('/about'));
+    startDocument();
+    await report('/about');
+    load();
+    load();
+    expect(events.onState.mock.lastCall?.[0]).toMatchObject({ phase: 'silent', route: null });
+    expect(events.onMessage).toHaveBeenCalledTimes(1);
+    prototype.visit('/');
+    expect(events.onStuck).toHaveBeenCalledTimes(1);
+  });
+
+  test('that came while the page was asked to reload needs a new frame', async () => {
+    const prototype = connect(new FramedPrototype('/'));
+    startDocument();
+    await report('/');
+    load();
+    prototype.reload();
+    expect(events.onStuck).not.toHaveBeenCalled();
+    load();
+    expect(events.onStuck).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,7 +1,8 @@
 import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
 import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import { isSamePage } from '@stagelink/shared/preview/routes';
-import { canReach, linkPreview, type PreviewLink, showIn } from './api.ts';
+import { canReach, type FrameTarget, linkPreview, type PreviewLink, showIn } from './api.ts';
+import { EMPTY, type FrameState, next } from './frameState.ts';
 import { queueVisits } from './visitQueue.ts';
 import { type FrameStatus, watchFrame } from './watchFrame.ts';
 
@@ -10,8 +11,7 @@ const GRANT_MS = GRANT_HOURS * 3_600_000 - 60_000;
 
 const hashOf = (route: string) => /#.+/.exec(route)?.[0];
 
-export interface FrameSource {
-  contentOrigin: string | null;
+export interface FrameSource extends FrameTarget {
   /** Returns a URL for an empty frame. */
   open: (route: string) => Promise<string>;
   /** Whether the prototype opens without a grant. */
@@ -20,8 +20,7 @@ export interface FrameSource {
 
 export interface FrameEvents {
   onStatus: (status: FrameStatus) => void;
-  /** The agent of a new document has connected. */
-  onDocument: () => void;
+  onState: (state: FrameState, before: FrameState) => void;
   onMessage: (message: FromAgent) => void;
   /** Only a new frame can show the route. */
   onStuck: () => void;
@@ -53,9 +52,7 @@ function fill(
 /** The prototype in the frame: its route and the connection to the agent of its document. */
 export class FramedPrototype {
   #route: string;
-  /** The requested route of a document that has not reported. */
-  #requested: string | null = null;
-  #isNewDocument = false;
+  #state = EMPTY;
   #connection: Connection | null = null;
   readonly #visits = queueVisits((route) => this.#show(route));
 
@@ -81,18 +78,19 @@ export class FramedPrototype {
     const watch = watchFrame(frame, () => canReach(contentOrigin), events.onStatus);
     // The server never receives a hash, so the frame it rendered needs it set.
     let hash = isEmpty ? undefined : hashOf(this.#route);
-    const link = linkPreview(frame, contentOrigin, {
-      onReady: () => {
-        watch.seen();
-        if (hash !== undefined) link.send({ type: 'goTo', hash });
-        hash = undefined;
-        this.#isNewDocument = true;
-        events.onDocument();
-      },
-      onSilentDocument: () => this.#arriveSilently(frame, events),
-      onMessage: (message) => this.#receive(message, events),
-    });
-    this.#isNewDocument = false;
+    const onState = (state: FrameState, before: FrameState) => {
+      this.#state = state;
+      events.onState(state, before);
+      if (state.document > before.document) watch.seen();
+      if (state.phase === 'silent') return this.#meetSilence(state, frame, events);
+      if (state.phase !== 'ready') return;
+      if (hash !== undefined) link.send({ type: 'goTo', hash });
+      hash = undefined;
+      this.#arrive(state.route, before.phase !== 'ready');
+    };
+    const opened = next(this.#state, { type: 'opened', route: this.#route });
+    const link = linkPreview(frame, source, { onState, onMessage: events.onMessage }, opened);
+    onState(opened, this.#state);
     this.#connection = { source, events, link, openedAt: Date.now() };
     // The prototype may have navigated to a page that the expired grant does not open.
     const onLoad = () => this.#isLocked() && events.onStuck();
@@ -116,36 +114,31 @@ export class FramedPrototype {
   }
 
   /** Requests a route. Returns whether another document will replace the current one. */
-  #show(next: string): boolean {
-    const isHere = isSamePage(next, this.#route);
+  #show(wanted: string): boolean {
+    const isHere = isSamePage(wanted, this.#route);
     const message: ToAgent = isHere
-      ? { type: 'goTo', hash: hashOf(next) ?? '#' }
-      : { type: 'show', route: next, page: null };
-    this.#requested = isHere ? null : next;
+      ? { type: 'goTo', hash: hashOf(wanted) ?? '#' }
+      : { type: 'show', route: wanted, page: null };
     if (!this.#isLocked() && this.send(message)) return !isHere;
-    this.#requested = next;
-    this.#route = next;
+    this.#route = wanted;
     this.#connection?.events.onStuck();
     return false;
   }
 
-  #receive(message: FromAgent, { onMessage }: FrameEvents): void {
-    if (message.type === 'state') {
-      this.#requested = null;
-      this.#route = message.route;
-      this.#visits.arrived(message.route, this.#isNewDocument);
-      this.#isNewDocument = false;
-    }
-    onMessage(message);
+  #arrive(route: string, isNew: boolean): void {
+    this.#route = route;
+    this.#visits.arrived(route, isNew);
   }
 
-  /** A document without an agent is at the requested route. */
-  #arriveSilently(
+  /** A new frame returns to the last known route. */
+  #meetSilence(
+    { route, isReloading }: FrameState,
     { clientWidth: width, clientHeight: height }: HTMLIFrameElement,
     events: FrameEvents,
   ): void {
-    if (this.#requested === null) return;
-    this.#isNewDocument = true;
-    this.#receive({ type: 'state', route: this.#requested, title: '', viewport: { width, height } }, events);
+    this.#arrive(route ?? this.#route, true);
+    if (isReloading) events.onStuck();
+    else if (route !== null)
+      events.onMessage({ type: 'state', route, title: '', viewport: { width, height } });
   }
 }

@@ -1,17 +1,36 @@
 import type { FromAgent, PinFinding, PinMoved, PreviewState } from '@stagelink/shared/preview/messages';
+import type { FrameState, Kept } from './frameState.ts';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 
 const NOTHING_FOUND: ReadonlyMap<string, PinFinding> = new Map();
 
 type Listener = (message: FromAgent) => void;
 
+type Shown = Pick<AgentReports, 'phase' | 'documents' | 'kept'>;
+const NOTHING_SHOWN: Shown = { phase: 'loading', documents: 0, kept: null };
+
+/** What is shown stays until the next document is known, or another frame opens. */
+function shownIn(state: FrameState, last: Shown): Shown {
+  const { phase } = state;
+  if (phase === 'loading')
+    return state.stage === 'empty' ? { ...NOTHING_SHOWN, documents: last.documents } : last;
+  const documents = phase === 'ready' ? state.document : last.documents;
+  const kept = phase === 'ready' ? state.kept : null;
+  const isSame = last.phase === phase && last.documents === documents && last.kept === kept;
+  return isSame ? last : { phase, documents, kept };
+}
+
 export interface AgentReports {
   /** State reported by the page; null without a report. */
   page: PreviewState | null;
   /** Status of each pin sent to the agent. */
   findings: ReadonlyMap<string, PinFinding>;
-  /** Number of documents whose agent has connected. Each starts without pins. */
+  /** `silent`: the document has no agent, as a picture or a PDF. */
+  phase: FrameState['phase'];
+  /** The id of the newest document with an agent; 0 before the first. Each starts without pins. */
   documents: number;
+  /** Set while the page belongs to another version than the chosen one. */
+  kept: Kept | null;
   /** Where the page last reported the pin of the open thread or of the unsent comment. */
   pinPlace: RefObject<PinMoved['pin']>;
   /** Subscribes to messages. Returns a function that unsubscribes. */
@@ -20,7 +39,7 @@ export interface AgentReports {
 
 interface ReportActions {
   receive: (message: FromAgent) => void;
-  addDocument: () => void;
+  follow: (state: FrameState, before: FrameState) => void;
   /** Discards what was found in earlier files. */
   clearFindings: () => void;
   /** Discards all reports, before a new frame. */
@@ -31,7 +50,7 @@ interface ReportActions {
 export function useAgentReports(): [AgentReports, ReportActions] {
   const [page, setPage] = useState<PreviewState | null>(null);
   const [findings, setFindings] = useState(NOTHING_FOUND);
-  const [documents, setDocuments] = useState(0);
+  const [shown, setShown] = useState<Shown>(NOTHING_SHOWN);
   const pinPlace = useRef<PinMoved['pin']>(null);
   const listeners = useRef(new Set<Listener>());
 
@@ -44,9 +63,10 @@ export function useAgentReports(): [AgentReports, ReportActions] {
         if (message.type === 'pinMoved') pinPlace.current = message.pin;
         for (const listener of listeners.current) listener(message);
       },
-      addDocument() {
-        clearFindings();
-        setDocuments((count) => count + 1);
+      follow(state: FrameState, before: FrameState) {
+        if (state.phase === 'silent' && state.route === null) setPage(null);
+        if (state.phase === 'ready' && before.phase === 'loading') clearFindings();
+        setShown((last) => shownIn(state, last));
       },
       clearFindings,
       clear() {
@@ -60,8 +80,8 @@ export function useAgentReports(): [AgentReports, ReportActions] {
     };
   }, []);
   const reports = useMemo(
-    () => ({ page, findings, documents, pinPlace, listen }),
-    [page, findings, documents, listen],
+    () => ({ page, findings, ...shown, pinPlace, listen }),
+    [page, findings, shown, listen],
   );
   return [reports, actions];
 }

@@ -1,9 +1,9 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import type { ToAgent } from '@stagelink/shared/preview/messages';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { openPreview } from '../snapshots/viewApi.ts';
+import { liveVersion, openPreview } from '../snapshots/viewApi.ts';
 import { t } from './copy.ts';
-import { type FrameEvents, FramedPrototype } from './framedPrototype.ts';
+import { type FrameEvents, FramedPrototype, type FrameSource } from './framedPrototype.ts';
 import { adoptFrame } from './previewFrame.ts';
 import { type AgentReports, useAgentReports } from './useAgentReports.ts';
 import type { FrameStatus } from './watchFrame.ts';
@@ -19,7 +19,10 @@ export interface Preview extends AgentReports {
   status: FrameStatus;
   /** Current or pending route in the prototype. */
   route: string;
+  /** The version that the page belongs to: what is written about it is filed under this one. */
   version: number;
+  /** The version that was asked for. */
+  chosen: number;
   /** Returns false without a connected agent. */
   send: (message: ToAgent) => boolean;
   /** Shows another route of the prototype. */
@@ -43,7 +46,7 @@ interface Shown {
 function useConnection(
   prototype: FramedPrototype,
   { snapshot, other, attempt }: Shown,
-  { onDocument, onMessage, onStuck }: Omit<FrameEvents, 'onStatus'>,
+  { onState, onMessage, onStuck }: Omit<FrameEvents, 'onStatus'>,
 ): FrameStatus {
   const { id, name } = snapshot;
   const { contentOrigin } = other ?? snapshot;
@@ -51,13 +54,22 @@ function useConnection(
   const [status, setStatus] = useState<FrameStatus>('opening');
   const isPublic = useEffectEvent(() => snapshot.public);
   useEffect(() => {
-    const open = (route: string) => openPreview(id, route, version);
-    return prototype.connect(
-      adoptFrame(id, attempt),
-      { contentOrigin, open, isPublic: () => isPublic() },
-      { onStatus: setStatus, onDocument, onMessage, onStuck },
-    );
-  }, [prototype, id, contentOrigin, version, attempt, onDocument, onMessage, onStuck]);
+    const source: FrameSource = {
+      contentOrigin,
+      snapshotId: id,
+      version: () => version ?? liveVersion(id),
+      // Loaded when needed: most pages are of the chosen version.
+      verify: async (other) => (await import('./verifyVersion.ts')).verifyVersion(id, other),
+      open: (route) => openPreview(id, route, version),
+      isPublic: () => isPublic(),
+    };
+    return prototype.connect(adoptFrame(id, attempt), source, {
+      onStatus: setStatus,
+      onState,
+      onMessage,
+      onStuck,
+    });
+  }, [prototype, id, contentOrigin, version, attempt, onState, onMessage, onStuck]);
   useEffect(() => {
     adoptFrame(id, attempt).title = t('previewOf', { name });
   }, [id, name, attempt]);
@@ -71,7 +83,7 @@ export function usePreview(
 ): Preview {
   const [prototype] = useState(() => new FramedPrototype(firstRoute));
   const [shown, setShown] = useState({ other: firstVersion, attempt: 0 });
-  const [reports, { receive, addDocument, clear, clearFindings }] = useAgentReports();
+  const [reports, { receive, follow, clear, clearFindings }] = useAgentReports();
 
   const openAfresh = useCallback(() => {
     clear();
@@ -91,14 +103,15 @@ export function usePreview(
   const status = useConnection(
     prototype,
     { snapshot, ...shown },
-    { onDocument: addDocument, onMessage: receive, onStuck: openAfresh },
+    { onState: follow, onMessage: receive, onStuck: openAfresh },
   );
 
-  const route = reports.page?.route ?? firstRoute;
-  const version = shown.other?.number ?? snapshot.version;
+  const route = reports.page?.route ?? (reports.phase === 'silent' ? '/' : firstRoute);
+  const chosen = shown.other?.number ?? snapshot.version;
+  const version = reports.kept?.version ?? chosen;
   const { send, visit } = prototype;
   return useMemo(
-    () => ({ ...reports, status, route, version, send, visit, reload, openAfresh, showVersion }),
-    [reports, status, route, version, send, visit, reload, openAfresh, showVersion],
+    () => ({ ...reports, status, route, version, chosen, send, visit, reload, openAfresh, showVersion }),
+    [reports, status, route, version, chosen, send, visit, reload, openAfresh, showVersion],
   );
 }

@@ -17,12 +17,14 @@ const REVIEW: Review = {
   can: { submit: true, cancel: false, close: false, removeReviewers: false },
 };
 
-function form(version: number) {
+function form(version: number, { seen = version, isKept = false } = {}) {
   return (
     <AnswerForm
       snapshotId={SNAPSHOT}
       review={REVIEW}
       version={version}
+      seen={seen}
+      isKept={isKept}
       onDone={() => undefined}
       onFailed={() => undefined}
     />
@@ -31,10 +33,44 @@ function form(version: number) {
 
 afterEach(() => localStorage.clear());
 
+const SUBMIT = 'POST /api/reviews/:id/submit';
+const refuse = () => serve({ [SUBMIT]: () => refusal(503, 'unavailable', 'Not now.') });
+
+async function approve(requests: ReturnType<typeof refuse>): Promise<unknown> {
+  const before = requests[SUBMIT]?.length ?? 0;
+  await userEvent.type(screen.getByRole('textbox', { name: 'Feedback' }), 'Good');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(requests[SUBMIT]?.length).toBe(before + 1));
+  return requests[SUBMIT]?.at(-1)?.input.version;
+}
+
+test('looking at an older version changes nothing about which version is approved', async () => {
+  const requests = refuse();
+  const { rerender } = render(form(3));
+  rerender(form(3, { seen: 1 }));
+  expect(screen.getByText('You are looking at version 1. Your review is for version 3.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /instead/ })).toBeNull();
+  expect(await approve(requests)).toBe(3);
+});
+
+test('opened beside an older version, it is for the version of the link and says so', async () => {
+  const requests = refuse();
+  render(form(3, { seen: 1 }));
+  expect(screen.getByText('You are looking at version 1. Your review is for version 3.')).toBeTruthy();
+  expect(await approve(requests)).toBe(3);
+});
+
+test('of a page that the browser keeps, the version that was seen is approved', async () => {
+  const requests = refuse();
+  const { rerender } = render(form(3));
+  rerender(form(3, { seen: 1, isKept: true }));
+  expect(screen.getByText('This page comes from version 1. Your review is for version 1.')).toBeTruthy();
+  expect(await approve(requests)).toBe(1);
+});
+
 test('an approval names the version that was reviewed, and a newer one only when asked to', async () => {
-  const submit = 'POST /api/reviews/:id/submit';
-  const requests = serve({ [submit]: () => refusal(503, 'unavailable', 'Not now.') });
-  const versions = () => requests[submit]?.map(({ input }) => input.version);
+  const requests = refuse();
+  const versions = () => requests[SUBMIT]?.map(({ input }) => input.version);
   const { rerender } = render(form(2));
   await userEvent.type(screen.getByRole('textbox', { name: 'Feedback' }), 'Good');
   rerender(form(3));

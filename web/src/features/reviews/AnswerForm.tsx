@@ -12,17 +12,46 @@ import styles from './forms.module.css';
 interface AnswerFormProps {
   snapshotId: string;
   review: Review;
-  /** The version shown; a new one may replace it at any time. */
+  /** The version that the link shows; a new one may replace it at any time. */
   version: number;
+  /** The version that the reviewer looks at. */
+  seen: number;
+  /** The reviewer's browser keeps that version, although the link shows another. */
+  isKept: boolean;
   onDone: () => void;
   onFailed: (error: unknown) => void;
 }
 
+interface ReviewedVersionProps extends Pick<AnswerFormProps, 'version' | 'seen' | 'isKept'> {
+  /** The version that the decision is about. */
+  reviewed: number;
+  onNewer: () => void;
+}
+
+/** Says which version the decision is about, where that is not the one that is shown. */
+function ReviewedVersion({ version, seen, isKept, reviewed, onNewer }: ReviewedVersionProps) {
+  if (isKept) return <output className={styles['field']}>{t('keptVersion', { version: seen })}</output>;
+  if (reviewed !== version) {
+    return (
+      <div className={styles['field']}>
+        <output>{t('newerVersion', { reviewed, version })}</output>
+        <Button variant="plain" size="small" onClick={onNewer}>
+          {t('reviewNewer', { version })}
+        </Button>
+      </div>
+    );
+  }
+  if (seen === reviewed) return null;
+  return <output className={styles['field']}>{t('otherVersion', { seen, reviewed })}</output>;
+}
+
 /** Form for a reviewer's decision. Its draft survives a reload. */
-export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: AnswerFormProps) {
+export function AnswerForm(props: AnswerFormProps) {
+  const { snapshotId, review, version, seen, isKept, onDone, onFailed } = props;
   const draftKey = `review-${callerIn(snapshotId)}-${review.id}`;
   const [feedback, setFeedback] = useState(() => readStored(draftKey) ?? '');
-  const [reviewed, setReviewed] = useState(version);
+  const [begun, setBegun] = useState(version);
+  const reviewed = isKept ? seen : begun;
   const [isMissing, setIsMissing] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,14 +101,7 @@ export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: An
         error={isMissing && <span role="alert">{t('feedbackMissing')}</span>}
         onChange={write}
       />
-      {reviewed !== version && (
-        <div className={styles['field']}>
-          <output>{t('newerVersion', { reviewed, version })}</output>
-          <Button variant="plain" size="small" onClick={() => setReviewed(version)}>
-            {t('reviewNewer', { version })}
-          </Button>
-        </div>
-      )}
+      <ReviewedVersion {...props} reviewed={reviewed} onNewer={() => setBegun(version)} />
       <div className={styles['actions']}>
         <Button type="submit" value="approved" size="small" isLoading={isSending}>
           {t('approve')}

@@ -28,7 +28,9 @@ export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewPro
         <AnswerForm
           snapshotId={snapshot.id}
           review={review}
-          version={preview.version}
+          version={snapshot.version}
+          seen={preview.version}
+          isKept={preview.kept !== null && preview.kept.version !== null}
           onDone={() => outcome.showSuccess(t('submitted'))}
           onFailed={(error) => outcome.fail(t('submitFailed'), error)}
         />

@@ -54,7 +54,7 @@ afterEach(() => localStorage.clear());
 
 function open(about: { isOwner: boolean }): void {
   const snapshot = { id: ID, version: 3, ...about } as SnapshotView;
-  const preview = { version: 2 } as Preview;
+  const preview = { version: 3, kept: null } as Preview;
   render(
     <QueryClientProvider client={queryClient}>
       <ReviewsPanel snapshot={snapshot} preview={preview} />
@@ -147,7 +147,7 @@ describe('an answer', () => {
       id: REVIEW_ID,
       status: 'approved',
       feedback: 'Lovely',
-      version: 2,
+      version: 3,
     });
   });
 

@@ -69,6 +69,8 @@ export const t = defineCopy({
   feedbackMissing: 'Please provide feedback before submitting',
   submitted: 'Review submitted',
   newerVersion: 'Your review is for version {{reviewed}}. The link now shows version {{version}}.',
+  otherVersion: 'You are looking at version {{seen}}. Your review is for version {{reviewed}}.',
+  keptVersion: 'This page comes from version {{version}}. Your review is for version {{version}}.',
   reviewNewer: 'Review version {{version}} instead',
 
   reviewingAs: 'Reviewing as',

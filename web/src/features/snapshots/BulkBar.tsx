@@ -30,7 +30,7 @@ interface BulkBarProps {
 function inWords({ selection, count, matching }: Pick<BulkBarProps, 'selection' | 'count' | 'matching'>) {
   if (selection.kind === 'some') return t('selected', { count: count.toLocaleString('en') });
   const total = matching.toLocaleString('en');
-  return selection.except.size === 0
+  return count === matching
     ? t('allSelected', { count: total })
     : t('someOfAll', { count: count.toLocaleString('en'), total });
 }

@@ -22,6 +22,8 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../kit/Menu.tsx';
 import { t } from './rowsCopy.ts';
 import * as acts from './actions.ts';
+import { download } from './download.ts';
+import { t as ofDownload } from './downloadCopy.ts';
 import { canExtend, isExpired } from './expiry.ts';
 import type { RowActionsProps } from './RowActions.tsx';
 
@@ -97,8 +99,8 @@ export function RowMenu({
           {t('restage')}
         </MenuItem>
       )}
-      <MenuItem icon={Download} onSelect={() => void acts.download(snapshot)}>
-        {t('download')}
+      <MenuItem icon={Download} onSelect={() => void download(snapshot)}>
+        {ofDownload('download')}
       </MenuItem>
       <MenuItem icon={TextCursorInput} onSelect={onRename}>
         {t('rename')}

@@ -4,7 +4,7 @@ import type { SnapshotFilters } from './snapshotFilters.ts';
 import { EXTENDING } from './bulk.ts';
 import { type BulkActionKind, BulkBar } from './BulkBar.tsx';
 import type { BulkDialog } from './dialogs/BulkDialogs.tsx';
-import { isSelected } from './selection.ts';
+import { arrivedSince, isSelected } from './selection.ts';
 import { useBulk } from './useBulk.ts';
 import type { Selecting } from './useSelection.ts';
 
@@ -26,7 +26,7 @@ export function Selected({ selecting, question, snapshots, matching, onRename }:
   function act(kind: BulkActionKind): void {
     if (kind === 'extend') return void run(EXTENDING);
     if (kind !== 'rename') return setDialog(kind);
-    const only = snapshots.find(({ id }) => isSelected(selection, id));
+    const only = snapshots.find((snapshot) => isSelected(selection, snapshot));
     if (only) onRename(only);
   }
 
@@ -45,6 +45,7 @@ export function Selected({ selecting, question, snapshots, matching, onRename }:
           <BulkDialogs
             kind={dialog}
             count={count}
+            arrived={arrivedSince(selection, matching)}
             project={question.project}
             onPlan={run}
             onClose={() => setDialog(null)}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
@@ -6,6 +6,7 @@ import { ada, listOf, project, snapshot } from '@stagelink/shared/testing/builde
 import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../testing/server.ts';
+import { invalidateSnapshotLists } from './listsApi.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
@@ -174,6 +175,36 @@ describe('with what is selected', () => {
       snapshots: { filter: { search: '', status: 'active' }, except: [] },
       action: { type: 'delete' },
     });
+  });
+
+  test('deleting everything names what arrived since it was selected, and leaves it out', async () => {
+    const asOf = '2026-11-20T10:00:00.500250Z';
+    const listed = ['A', 'B'].map((name) => snapshot({ name, createdAt: '2026-11-20T09:00:00.000Z' }));
+    const requests = serve({
+      ...me,
+      [LIST]: () => ({ ...listOf(...listed), asOf }),
+      [BULK]: () => finished(2),
+    });
+    const person = visit('/dashboard');
+    await check('A');
+    await person.click(screen.getByRole('checkbox', { name: 'Select all snapshots that match' }));
+    await person.click((await bar()).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 snapshots?' }));
+
+    listed.unshift(snapshot({ name: 'Late', createdAt: '2026-11-20T10:00:01.000Z' }));
+    await act(() => invalidateSnapshotLists());
+    expect(
+      await dialog.findByText(/^1 more arrived meanwhile and is not included\. Their links/),
+    ).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Delete 2 snapshots?' })).toBeDefined();
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(requests[BULK]?.[0]?.input.snapshots).toEqual({
+        filter: { search: '', status: 'active' },
+        except: [],
+        until: asOf,
+      }),
+    );
   });
 
   test('tags are added and taken off', async () => {

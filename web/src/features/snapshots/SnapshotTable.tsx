@@ -139,7 +139,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
                     gap={unmade * lineHeight}
                     now={now}
                     isActive={first + column === active}
-                    isSelected={isSelected(selecting.selection, snapshot.id)}
+                    isSelected={isSelected(selecting.selection, snapshot)}
                     isRenaming={snapshot.id === renaming}
                     isOver={first + column === drop.over}
                     onActive={setActive}

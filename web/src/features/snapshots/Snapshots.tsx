@@ -55,7 +55,7 @@ export function Snapshots({ first }: SnapshotsProps) {
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 
   const isWhole = !hasNextPage && !list.isPlaceholderData;
-  const selecting = useSelection({ question, snapshots, matching, isWhole });
+  const selecting = useSelection({ question, snapshots, matching, asOf: counts?.asOf, isWhole });
   const open = useCallback((kind: RowDialog, snapshot: Snapshot) => setDialog({ kind, snapshot }), []);
   const restage = useCallback(
     (snapshot: Snapshot, entries: FileSystemEntry[]) => setDialog({ kind: 'restage', snapshot, entries }),

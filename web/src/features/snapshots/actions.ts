@@ -2,8 +2,6 @@ import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Project } from '../projects/api.ts';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { changeSnapshot, deleteSnapshot, extendSnapshot } from './api.ts';
-import { downloadVersion } from '../versions/downloadApi.ts';
-import { renamedText } from '../versions/renamedCopy.ts';
 import { follow, forget, pause } from '../follows/api.ts';
 import { runWithToast, type ToastOptions } from '../../kit/runWithToast.ts';
 import { toast } from '../../kit/toast.ts';
@@ -28,17 +26,6 @@ export const copyBoth = ({ url, password, name }: Snapshot) =>
 
 export const extend = ({ id, name: about }: Snapshot) =>
   runWithToast({ about, act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
-
-/** Downloads the version that the link shows. */
-export const download = ({ id, version, name: about }: Snapshot) =>
-  runWithToast({
-    about,
-    async act() {
-      const renamed = await downloadVersion(id, version);
-      toast(renamed.length === 0 ? t('downloading') : renamedText(renamed), { about });
-    },
-    failed: t('downloadFailed'),
-  });
 
 /** Extends a snapshot that has expired, which makes its link work again. */
 export const bringBack = ({ id, name: about }: Snapshot) =>

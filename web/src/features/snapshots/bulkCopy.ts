@@ -34,6 +34,8 @@ export const t = defineCopy({
   tagFailed: 'Failed to change tags',
   deleteTitle_one: 'Delete {{count}} snapshot?',
   deleteTitle_other: 'Delete {{count}} snapshots?',
+  arrived_one: '{{count}} more arrived meanwhile and is not included.',
+  arrived_other: '{{count}} more arrived meanwhile and are not included.',
   deleteText: 'Their links stop working immediately. This action cannot be undone.',
   moveTitle_one: 'Move {{count}} snapshot to project',
   moveTitle_other: 'Move {{count}} snapshots to project',

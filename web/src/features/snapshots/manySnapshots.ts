@@ -16,7 +16,7 @@ export type BulkAction = Start['action'];
 /** The targeted snapshots: as the server's filter, and as a predicate for cached lists. */
 export interface Target {
   snapshots: Start['snapshots'];
-  includes: (id: string) => boolean;
+  includes: (snapshot: Snapshot) => boolean;
 }
 
 type OnProgress = (change: BulkChange) => void;
@@ -38,7 +38,7 @@ export const changeSnapshots = (
   onProgress: OnProgress,
 ): Promise<BulkChange> =>
   optimistically(
-    (each) => (includes(each.id) ? afterAction(each, action) : each),
+    (each) => (includes(each) ? afterAction(each, action) : each),
     async () => follow((await call(startBulkChange, { snapshots, action })).change, onProgress),
   );
 

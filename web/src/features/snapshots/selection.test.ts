@@ -1,6 +1,15 @@
 import { snapshot } from '@stagelink/shared/testing/builders';
 import { describe, expect, test } from 'vitest';
-import { countOf, EVERYTHING, isSelected, keepIn, NOTHING, range, select } from './selection.ts';
+import {
+  arrivedSince,
+  countOf,
+  everything,
+  isSelected,
+  keepIn,
+  NOTHING,
+  range,
+  select,
+} from './selection.ts';
 
 const [a, b, c] = [snapshot(), snapshot(), snapshot()];
 const list = [a, b, c];
@@ -8,14 +17,23 @@ const list = [a, b, c];
 describe('what is selected', () => {
   test('is chosen one by one, or all but some', () => {
     const some = select(select(NOTHING, [a, b], true), [a], false);
-    expect(list.map(({ id }) => isSelected(some, id))).toEqual([false, true, false]);
-    const most = select(EVERYTHING, [b], false);
-    expect(list.map(({ id }) => isSelected(most, id))).toEqual([true, false, true]);
+    expect(list.map((each) => isSelected(some, each))).toEqual([false, true, false]);
+    const most = select(everything(3, undefined), [b], false);
+    expect(list.map((each) => isSelected(most, each))).toEqual([true, false, true]);
   });
 
   test('counts everything that matches, loaded or not', () => {
-    expect(countOf(select(EVERYTHING, [b], false), 2300)).toBe(2299);
+    expect(countOf(select(everything(2300, undefined), [b], false), 2300)).toBe(2299);
     expect(countOf(select(NOTHING, [a, c], true), 2300)).toBe(2);
+  });
+
+  test('what arrives after everything was selected is neither selected nor counted', () => {
+    const all = everything(3, '2026-11-20T10:00:00.500250Z');
+    const at = (createdAt: string) => isSelected(all, { id: 'x', createdAt });
+    expect(at('2026-11-20T10:00:00.500Z')).toBe(true);
+    expect(at('2026-11-20T10:00:00.501Z')).toBe(false);
+    expect([countOf(all, 4), arrivedSince(all, 4)]).toEqual([3, 1]);
+    expect([countOf(all, 2), arrivedSince(all, 2)]).toEqual([2, 0]);
   });
 
   test.each([
@@ -32,7 +50,7 @@ describe('what is selected', () => {
   });
 
   test('what was left out and has gone is not counted as left out', () => {
-    const allButC = select(EVERYTHING, [c], false);
+    const allButC = select(everything(3, undefined), [c], false);
     expect(countOf(keepIn(allButC, [a, b], true), 2)).toBe(2);
   });
 

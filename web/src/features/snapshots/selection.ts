@@ -5,16 +5,44 @@ import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
  * in another order may not have loaded them.
  */
 export type Selection =
-  { kind: 'some'; chosen: ReadonlyMap<string, Snapshot> } | { kind: 'all'; except: ReadonlySet<string> };
+  | { kind: 'some'; chosen: ReadonlyMap<string, Snapshot> }
+  | {
+      kind: 'all';
+      except: ReadonlySet<string>;
+      /** Number of matches when they were selected, and when that was; later ones are not selected. */
+      total: number;
+      until: string | undefined;
+    };
+
+/** All matches of a list. */
+export const everything = (total: number, until: string | undefined): Selection => ({
+  kind: 'all',
+  except: new Set(),
+  total,
+  until,
+});
 
 export const NOTHING: Selection = { kind: 'some', chosen: new Map() };
-export const EVERYTHING: Selection = { kind: 'all', except: new Set() };
 
-export const isSelected = (selection: Selection, id: string): boolean =>
-  selection.kind === 'all' ? !selection.except.has(id) : selection.chosen.has(id);
+const wasThere = (createdAt: string, until: string | undefined) =>
+  until === undefined || new Date(createdAt) <= new Date(until);
+
+export const isSelected = (
+  selection: Selection,
+  { id, createdAt }: Pick<Snapshot, 'id' | 'createdAt'>,
+): boolean =>
+  selection.kind === 'all'
+    ? !selection.except.has(id) && wasThere(createdAt, selection.until)
+    : selection.chosen.has(id);
 
 export const countOf = (selection: Selection, matching: number): number =>
-  selection.kind === 'all' ? Math.max(0, matching - selection.except.size) : selection.chosen.size;
+  selection.kind === 'all'
+    ? Math.max(0, Math.min(selection.total, matching) - selection.except.size)
+    : selection.chosen.size;
+
+/** Number of matches that came after the selection of all. */
+export const arrivedSince = (selection: Selection, matching: number): number =>
+  selection.kind === 'all' ? Math.max(0, matching - selection.total) : 0;
 
 export function select(selection: Selection, snapshots: readonly Snapshot[], isChosen: boolean): Selection {
   if (selection.kind === 'all') {
@@ -23,7 +51,7 @@ export function select(selection: Selection, snapshots: readonly Snapshot[], isC
       if (isChosen) except.delete(id);
       else except.add(id);
     }
-    return { kind: 'all', except };
+    return { ...selection, except };
   }
   const chosen = new Map(selection.chosen);
   for (const snapshot of snapshots) {
@@ -45,7 +73,7 @@ export function keepIn(selection: Selection, snapshots: readonly Snapshot[], isW
   const listed = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]));
   if (selection.kind === 'all') {
     if (!isWhole) return selection;
-    return { kind: 'all', except: new Set([...selection.except].filter((id) => listed.has(id))) };
+    return { ...selection, except: new Set([...selection.except].filter((id) => listed.has(id))) };
   }
   const chosen = new Map<string, Snapshot>();
   for (const [id, old] of selection.chosen) {

@@ -15,8 +15,8 @@ const targetOf = (selection: Selection, question: SnapshotFilters): Target => ({
   snapshots:
     selection.kind === 'some'
       ? { ids: [...selection.chosen.keys()] }
-      : { filter: asFilter(question), except: [...selection.except] },
-  includes: (id) => isSelected(selection, id),
+      : { filter: asFilter(question), except: [...selection.except], until: selection.until },
+  includes: (snapshot) => isSelected(selection, snapshot),
 });
 
 /** Runs bulk actions on the selection. Snapshots that failed stay selected. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SnapshotFilters } from './snapshotFilters.ts';
 import {
   countOf,
-  EVERYTHING,
+  everything,
   isSelected,
   keepIn,
   NOTHING,
@@ -17,6 +17,8 @@ interface ListedSnapshots {
   snapshots: readonly Snapshot[];
   /** Number of matches on the server, loaded or not. */
   matching: number;
+  /** When they were counted. */
+  asOf: string | undefined;
   isWhole: boolean;
 }
 
@@ -35,7 +37,7 @@ export interface Selecting {
 }
 
 /** Selection of the list. Survives paging, sorting and refetching. */
-export function useSelection({ question, snapshots, matching, isWhole }: ListedSnapshots): Selecting {
+export function useSelection({ question, snapshots, matching, asOf, isWhole }: ListedSnapshots): Selecting {
   const list = sameList(question);
   const [kept, setKept] = useState<{ list: string; selection: Selection }>({ list, selection: NOTHING });
   const anchor = useRef<string>(undefined);
@@ -66,13 +68,13 @@ export function useSelection({ question, snapshots, matching, isWhole }: ListedS
       const from = isRange ? now.snapshots.findIndex(({ id }) => id === anchor.current) : -1;
       anchor.current = snapshot.id;
       if (from !== -1) put(select(now.selection, range(now.snapshots, from, index), true));
-      else put(select(now.selection, [snapshot], isChosen ?? !isSelected(now.selection, snapshot.id)));
+      else put(select(now.selection, [snapshot], isChosen ?? !isSelected(now.selection, snapshot)));
     },
     [put],
   );
 
   const clear = useCallback(() => put(NOTHING), [put]);
-  const selectAll = useCallback(() => put(EVERYTHING), [put]);
+  const selectAll = useCallback(() => put(everything(matching, asOf)), [put, matching, asOf]);
   const only = useCallback((left: readonly Snapshot[]) => put(select(NOTHING, left, true)), [put]);
 
   return { selection, count: countOf(selection, matching), toggle, selectAll, clear, only };

@@ -16,6 +16,9 @@ export function callerIn(id: string): string {
   return view ? callerOf(view) : api.VISITOR;
 }
 
+/** Returns the version that the link shows; 0 before the view was read. */
+export const liveVersion = (id: string): number => cachedView(id)?.version ?? 0;
+
 /** Reads the view. For another caller than before, removes everything that was read for that one. */
 async function readView(id: string): Promise<api.SnapshotView> {
   const { snapshot } = await call(api.viewSnapshot, { id });

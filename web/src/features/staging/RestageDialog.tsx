@@ -1,4 +1,4 @@
-import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { User } from '@stagelink/shared/contracts/accounts';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { bytes } from '@stagelink/shared/domain/format';
 import { leftOutText } from '@stagelink/shared/staging/core/leftOut';
@@ -19,13 +19,18 @@ import { fromDrop } from './gather.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { PinVerification } from '../pins/PinVerification.tsx';
 import styles from './RestageDialog.module.css';
+import { RetryButton } from './RetryButton.tsx';
 import { SecretChoice } from './SecretChoice.tsx';
-import type { Choice, Gather } from './steps.ts';
+import type { Choice, Failure, Gather } from './steps.ts';
+import { UpgradeOffer } from './UpgradeOffer.tsx';
 import { type RestageState, type StageReport, useRestage } from './useRestage.ts';
 
-type Busy = Extract<RestageState, { step: 'reading' | 'sending' | 'checking' }>;
+type BusyState = Extract<RestageState, { step: 'reading' | 'sending' | 'checking' }>;
 
-function progressText(state: Busy): string {
+const isAtWork = (state: RestageState): state is BusyState =>
+  state.step === 'reading' || state.step === 'sending' || state.step === 'checking';
+
+function progressText(state: BusyState): string {
   if (state.step === 'reading') return t('reading', { count: state.files });
   if (state.step === 'checking') return t('checking', { count: state.pins, version: state.version });
   if (!state.progress) return t('sending');
@@ -33,12 +38,12 @@ function progressText(state: Busy): string {
   return sent < total ? t('sent', { sent: bytes(sent), total: bytes(total) }) : t('finishing');
 }
 
-const percentOf = (state: Busy) =>
+const percentOf = (state: BusyState) =>
   state.step === 'sending' && state.progress
     ? (100 * state.progress.sent) / Math.max(state.progress.total, 1)
     : null;
 
-function BusyPart({ state }: { state: Busy }) {
+function BusyPart({ state }: { state: BusyState }) {
   const text = progressText(state);
   return (
     <>
@@ -48,15 +53,21 @@ function BusyPart({ state }: { state: Busy }) {
   );
 }
 
-type Failure = Extract<RestageState, { step: 'failed' }>;
+interface FailedPartProps {
+  failure: Failure;
+  isPro: boolean;
+  onRetry: (choice: Choice) => void;
+}
 
-function Failed({ failure, onRetry }: { failure: Failure; onRetry: (choice: Choice) => void }) {
+function FailedPart({ failure, isPro, onRetry }: FailedPartProps) {
   return (
     <div role="alert" className={styles.failed}>
       <p>{t('failed')}</p>
       <p>
         <LinkedText text={failure.message} />
       </p>
+      {failure.isTooLarge && !isPro && <UpgradeOffer />}
+      <RetryButton failure={failure} onRetry={() => onRetry({})} />
       <OutputChoices outputs={failure.outputs} onChoose={(output) => onRetry({ output })} />
       <NeededChoice needed={failure.needed} onChoose={(withNeeded) => onRetry({ withNeeded })} />
       <SecretChoice secrets={failure.secrets} onAllow={() => onRetry({ allowsSecrets: true })} />
@@ -100,30 +111,24 @@ interface RestageDialogProps {
   onClose: () => void;
 }
 
-function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { limits: PlanLimits }) {
+function Restage({ snapshot, entries, user, onClose }: RestageDialogProps & { user: User }) {
   const { id, name } = snapshot;
-  const { state, start, startWith, reset } = useRestage({
+  const { state, start, startWith } = useRestage({
     snapshot,
-    limits,
+    limits: user.limits,
     onPublished(version, report) {
       void toastPublished(snapshot, version, report, () => Promise.resolve());
       onClose();
     },
   });
-  const isChoosing = state.step === 'choosing' || state.step === 'failed';
-  const take = (dropped: readonly FileSystemEntry[]) =>
-    void start((options) => fromDrop([...dropped], options));
+  const isChoosing = state.step === 'idle' || state.step === 'failed';
+  const take = (dropped: readonly FileSystemEntry[]) => start((options) => fromDrop([...dropped], options));
   const isOver = useFileDrop((dropped) => isChoosing && take(dropped), { isForemost: true });
 
   const begin = useEffectEvent(() => {
     if (entries) take(entries);
   });
   useEffect(() => begin(), []);
-
-  function choose(gather: Gather): void {
-    reset();
-    void start(gather);
-  }
 
   return (
     <Dialog
@@ -143,8 +148,11 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
         />
       ) : (
         <>
-          {state.step === 'failed' && <Failed failure={state} onRetry={(choice) => void startWith(choice)} />}
-          {isChoosing ? <ChoosePart isOver={isOver} onChosen={choose} /> : <BusyPart state={state} />}
+          {state.step === 'failed' && (
+            <FailedPart failure={state} isPro={user.canAccessPro} onRetry={startWith} />
+          )}
+          {isChoosing && <ChoosePart isOver={isOver} onChosen={start} />}
+          {isAtWork(state) && <BusyPart state={state} />}
           <DialogActions>
             <Button variant="plain" onClick={onClose}>
               {t('cancel')}
@@ -158,5 +166,5 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
 
 export function RestageDialog(props: RestageDialogProps) {
   const user = useSession().data?.user;
-  return user ? <Restage {...props} limits={user.limits} /> : null;
+  return user ? <Restage {...props} user={user} /> : null;
 }

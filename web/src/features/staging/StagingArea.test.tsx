@@ -1,11 +1,12 @@
 import { ada, listOf, snapshot } from '@stagelink/shared/testing/builders';
-import type { Handlers } from '@stagelink/shared/testing/fakeServer';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type Handlers, raw, type Requests } from '@stagelink/shared/testing/fakeServer';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
+import { queryClient } from '../../lib/queryClient.ts';
 
 /** An upload whose response the test sends. */
 class FakeUpload extends EventTarget {
@@ -44,6 +45,7 @@ class FakeUpload extends EventTarget {
 }
 
 beforeEach(() => {
+  sessionStorage.clear();
   FakeUpload.sent = [];
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
 });
@@ -52,8 +54,12 @@ const page = {
   'GET /me': () => ({ user: ada }),
   'GET /api/snapshots/list': () => listOf(),
   'GET /api/snapshots/:id/versions': () => ({ versions: [], keepVersions: null }),
+  'POST /api/snapshots/upload/settle': () => ({ staged: null }),
 };
 /** jsdom's files have no relative path. */
+const settled = (requests: Requests) =>
+  requests['POST /api/snapshots/upload/settle']?.map(({ input }) => input);
+const unavailable = { ok: false, code: 'unavailable', message: 'The server is restarting.' };
 const from = (file: File, webkitRelativePath: string) =>
   Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
 const zip = from(new File(['zip bytes'], 'checkout.zip', { type: 'application/zip' }), '');
@@ -73,6 +79,13 @@ const reply = {
   draft: null,
   password: 'maple-otter-42',
 };
+
+/** Several parts of a dashboard without snapshots offer to choose a zip. */
+async function anyInput(): Promise<HTMLElement> {
+  const [first] = await screen.findAllByTestId('zip');
+  if (!first) throw new Error('There is no input for a zip');
+  return first;
+}
 
 async function choose(what: 'zip' | 'folder' | 'files', ...files: File[]) {
   const person = visit('/dashboard');
@@ -235,7 +248,174 @@ describe('staging a zip', () => {
     await choose('zip', zip);
     (await upload()).dispatchEvent(new Event('error'));
 
-    expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The connection was lost during the upload, and nothing was staged.',
+    );
+  });
+});
+
+describe('a lost reply', () => {
+  const settledAs = (replies: (typeof reply | null | Error)[]): Handlers => ({
+    ...page,
+    'POST /api/snapshots/upload/settle': () => {
+      const next = replies.shift() ?? null;
+      return next instanceof Error ? raw(502, 'Bad gateway') : { staged: next };
+    },
+  });
+  const keyOf = ({ headers }: FakeUpload) => headers['idempotency-key'];
+  const lose = (sent: FakeUpload | undefined) => sent?.dispatchEvent(new Event('error'));
+
+  test.each([
+    ['no connection', (sent: FakeUpload) => void lose(sent)],
+    ['a proxy’s own page', (sent: FakeUpload) => sent.answer(502, '<html>Bad gateway</html>')],
+    ['a server that is restarted', (sent: FakeUpload) => sent.answer(503, unavailable)],
+  ])('of an upload that the server has staged shows its link: %s', async (_what, end) => {
+    const requests = serve(settledAs([reply]));
+    await choose('zip', zip);
+    const sent = await upload();
+    end(sent);
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBeDefined();
+    expect(settled(requests)).toEqual([{ idempotencyKey: keyOf(sent) }]);
+    expect(FakeUpload.sent).toHaveLength(1);
+  });
+
+  test('of an upload that the server has not staged is sent again with another key', async () => {
+    serve(settledAs([null]));
+    const person = await choose('zip', zip);
+    lose(await upload());
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
+    const [first, second] = FakeUpload.sent;
+    expect(keyOf(first as FakeUpload)).not.toBe(keyOf(second as FakeUpload));
+    second?.answer(201, reply);
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBeDefined();
+  });
+
+  test('while the network is gone is not called staged or not, and is settled before the next stage', async () => {
+    serve(settledAs([new Error('no network'), new Error('no network'), reply]));
+    const person = await choose('zip', zip);
+    lose(await upload());
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'it is not known whether checkout.zip was staged',
+    );
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('it is not known'));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBeDefined();
+    expect(FakeUpload.sent).toHaveLength(1);
+  });
+
+  test('is settled after the page was loaded again', async () => {
+    serve(settledAs([new Error('no network'), reply]));
+    await choose('zip', zip);
+    lose(await upload());
+    await screen.findByRole('alert');
+    cleanup();
+    queryClient.clear();
+    await choose('zip', zip);
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBeDefined();
+    expect(FakeUpload.sent).toHaveLength(1);
+  });
+
+  test('keeps no other files from being staged', async () => {
+    serve(settledAs([new Error('no network'), reply]));
+    const person = await choose('zip', zip);
+    lose(await upload());
+    await screen.findByRole('alert');
+    const other = from(new File(['other bytes'], 'other.zip', { type: 'application/zip' }), '');
+    await person.upload(await anyInput(), [other]);
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
+    expect(FakeUpload.sent[1]?.body).toBe(other);
+  });
+});
+
+describe('Cancel', () => {
+  const cancel = async (person: UserEvent) =>
+    person.click(await screen.findByRole('button', { name: 'Cancel' }));
+  /** Returns what is shown and sent once the page is ready for the next choice. */
+  async function outcome() {
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'New snapshot' })).toHaveProperty('disabled', false),
+    );
+    return { sent: FakeUpload.sent, alert: screen.queryByRole('alert') };
+  }
+  const NOTHING = { sent: [], alert: null };
+
+  test('cancels while a folder is listed', async () => {
+    serve(page);
+    const person = visit('/dashboard');
+    await screen.findByRole('button', { name: 'New snapshot' });
+    const listing = Promise.withResolvers<void>();
+    const folder = droppedFolder('dist', { 'index.html': '<h1>', 'assets/app.js': '' });
+    const { createReader } = folder;
+    const slowly = () => {
+      const readEntries = async (done: FileSystemEntriesCallback) => {
+        await listing.promise;
+        createReader().readEntries(done);
+      };
+      return { readEntries };
+    };
+    const dataTransfer = {
+      types: ['Files'],
+      items: [{ webkitGetAsEntry: () => ({ ...folder, createReader: slowly }) }],
+    };
+    fireEvent(window, Object.assign(new Event('drop', { cancelable: true }), { dataTransfer }));
+    await cancel(person);
+    listing.resolve();
+    expect(await outcome()).toEqual(NOTHING);
+  });
+
+  test('cancels while the files are read', async () => {
+    serve(page);
+    const reading = Promise.withResolvers<ArrayBuffer>();
+    const ignoreFile = Object.assign(inFolder('dist/.stagelinkignore'), {
+      arrayBuffer: () => reading.promise,
+    });
+    const person = await choose('folder', inFolder('dist/index.html'), ignoreFile);
+    await cancel(person);
+    await act(async () => reading.resolve(new ArrayBuffer()));
+    expect(await outcome()).toEqual(NOTHING);
+  });
+
+  test('during the upload makes sure that nothing is staged', async () => {
+    const requests = serve(page);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    sent.progress(1024, 1024);
+    await cancel(person);
+    expect(sent.isAborted).toBe(true);
+    await waitFor(() =>
+      expect(settled(requests)).toEqual([{ idempotencyKey: sent.headers['idempotency-key'] }]),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that comes too late is reported with the link', async () => {
+    serve({ ...page, 'POST /api/snapshots/upload/settle': () => ({ staged: reply }) });
+    const person = await choose('zip', zip);
+    await upload();
+    await cancel(person);
+    expect(await screen.findByText('checkout was staged before you cancelled')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
+  });
+});
+
+describe('files above the limit of the plan', () => {
+  const limits = { ...ada.limits, snapshotBytes: 10 };
+  const large = () => inFolder('site/index.html', 'x'.repeat(11));
+
+  test('come with the offer of Pro', async () => {
+    serve({ ...page, 'GET /me': () => ({ user: { ...ada, limits, canAccessPro: false } }) });
+    await choose('folder', large());
+    const offer = await screen.findByRole('link', { name: 'Upgrade to Pro' });
+    expect(offer.getAttribute('href')).toBe('/pricing?mode=upgrade');
+  });
+
+  test('come without it to an account that has Pro', async () => {
+    serve({ ...page, 'GET /me': () => ({ user: { ...ada, limits, canAccessPro: true } }) });
+    await choose('folder', large());
+    expect((await screen.findByRole('alert')).textContent).toContain('At most 10 B');
+    expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull();
   });
 });
 
@@ -351,6 +531,14 @@ describe('staging a folder', () => {
     (await upload()).answer(201, { ...reply, leftOut: ['shop.db'], notSearched: [] });
     const card = await screen.findByRole('region', { name: 'Stage a snapshot' });
     await waitFor(() => expect(card.textContent).toContain('Left out: 1 hidden file, prod.env, shop.db.'));
+  });
+
+  test('says what the server warns of', async () => {
+    serve(page);
+    await choose('folder', inFolder('dist/index.html'), inFolder('dist/_redirects'));
+    const warning = 'Ignored in _redirects: line 2 leads to another host.';
+    (await upload()).answer(201, { ...reply, warnings: [warning] });
+    expect(await screen.findByText(warning)).toBeDefined();
   });
 
   test('with a secret key is published when a dialog that names it is confirmed', async () => {

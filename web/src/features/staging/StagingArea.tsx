@@ -1,4 +1,4 @@
-import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { User } from '@stagelink/shared/contracts/accounts';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { readStored, writeStored } from '../../lib/localStore.ts';
@@ -10,6 +10,7 @@ import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
 import { useFileDrop } from './useFileDrop.ts';
 import { isBusy } from './steps.ts';
+import { UpgradeOffer } from './UpgradeOffer.tsx';
 import { useStaging } from './useStaging.ts';
 
 const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }));
@@ -29,15 +30,15 @@ function useDropHint() {
 }
 
 interface StagingAreaProps {
-  limits: PlanLimits;
+  user: Pick<User, 'limits' | 'canAccessPro'>;
   project: Pick<Project, 'id' | 'name'> | undefined;
   /** False where something else has the room. */
   mayHint: boolean;
 }
 
 /** Takes drops anywhere on the page; shows the progress, then the link. */
-export function StagingArea({ limits, project, mayHint }: StagingAreaProps) {
-  const { state, start, startWith, reset } = useStaging(limits, project?.id ?? null);
+export function StagingArea({ user, project, mayHint }: StagingAreaProps) {
+  const { state, start, startWith, reset } = useStaging(user.limits, project?.id ?? null);
   const hint = useDropHint();
   // Handled during an upload too, without effect: the browser would otherwise open the files and leave the
   // page.
@@ -56,6 +57,7 @@ export function StagingArea({ limits, project, mayHint }: StagingAreaProps) {
             name={state.name}
             failure={state}
             mayAllowSecrets
+            larger={user.canAccessPro ? null : <UpgradeOffer />}
             onChoose={(choice) => startWith(state.name, choice)}
             onDismiss={reset}
           />

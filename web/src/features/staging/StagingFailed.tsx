@@ -1,9 +1,11 @@
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { LinkedText } from '../../lib/LinkedText.tsx';
 import { t } from './copy.ts';
 import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
+import { RetryButton } from './RetryButton.tsx';
 import { SecretChoice } from './SecretChoice.tsx';
 import type { Choice, Failure } from './steps.ts';
 import styles from './StagingArea.module.css';
@@ -13,11 +15,20 @@ interface StagingFailedProps {
   failure: Failure;
   /** False without an account. */
   mayAllowSecrets: boolean;
+  /** Where larger snapshots are offered; null for an account with Pro. */
+  larger: ReactNode;
   onChoose: (choice: Choice) => void;
   onDismiss: () => void;
 }
 
-export function StagingFailed({ name, failure, mayAllowSecrets, onChoose, onDismiss }: StagingFailedProps) {
+export function StagingFailed({
+  name,
+  failure,
+  mayAllowSecrets,
+  larger,
+  onChoose,
+  onDismiss,
+}: StagingFailedProps) {
   return (
     <div className={styles.card} role="alert">
       <div className={styles.head}>
@@ -28,6 +39,8 @@ export function StagingFailed({ name, failure, mayAllowSecrets, onChoose, onDism
       <p>
         <LinkedText text={failure.message} />
       </p>
+      {failure.isTooLarge && larger}
+      <RetryButton failure={failure} onRetry={() => onChoose({})} />
       <OutputChoices outputs={failure.outputs} onChoose={(output) => onChoose({ output })} />
       <NeededChoice needed={failure.needed} onChoose={(withNeeded) => onChoose({ withNeeded })} />
       {mayAllowSecrets && (

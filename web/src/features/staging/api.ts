@@ -1,4 +1,10 @@
-import { createClient, NetworkError, type ClientRequest } from '@stagelink/shared/client/call';
+import {
+  type ClientRequest,
+  createClient,
+  idempotencyHeader,
+  NetworkError,
+} from '@stagelink/shared/client/call';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
 import {
   type Publish,
   type Uploaded,
@@ -6,8 +12,11 @@ import {
   uploadSnapshot,
 } from '@stagelink/shared/contracts/staging';
 import { type TriedOut, tryOut } from '@stagelink/shared/contracts/tryOut';
+import { uploadOnce } from '@stagelink/shared/staging/core/uploadOnce';
 import { t } from './copy.ts';
-import { noticingLostSession } from '../../lib/api.ts';
+import { callQuietly, noticingLostSession } from '../../lib/api.ts';
+import { uuid } from '../../lib/uuid.ts';
+import { openUploadOf } from './openUploads.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 
 /** Files to stage: a folder's files by path, or a zip, and what of the folder is left out. */
@@ -21,26 +30,24 @@ export interface UploadProgress {
 }
 
 interface UploadOptions {
-  /** The project to add it to; null for none. */
-  projectId: string | null;
   /** Publishes files although they hold secret keys. */
   allowsSecrets?: boolean | undefined;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
 }
 
-interface RestageOptions extends Omit<UploadOptions, 'projectId'> {
-  snapshotId: string;
-  publish: Publish;
-}
-
 /** Uses XMLHttpRequest: `fetch` does not report upload progress. */
 function sender({ signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'>) {
-  return ({ method, path, stream }: ClientRequest) =>
+  return (outgoing: ClientRequest) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
+      // An aborted signal does not abort again.
+      signal.throwIfAborted();
+      const { method, path, stream } = outgoing;
       const request = new XMLHttpRequest();
       request.open(method, path);
       request.setRequestHeader('accept', 'application/json');
+      for (const [name, value] of Object.entries(idempotencyHeader(outgoing)))
+        request.setRequestHeader(name, value);
       // The browser sets a form's content type, with its boundary.
       if (stream && !(stream.body instanceof FormData)) request.setRequestHeader('content-type', stream.type);
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress({ sent: loaded, total }));
@@ -67,40 +74,64 @@ const withLeftOut = <Reply extends UploadReport>(reply: Reply, { leftOut }: Bund
 
 const allowing = (allowsSecrets = false) => (allowsSecrets ? ({ allowSecrets: 'true' } as const) : {});
 
-/** Stages a bundle as the next version, published at once or as a draft. */
-export async function restage(
-  bundle: Bundle,
-  { snapshotId, publish, ...options }: RestageOptions,
-): Promise<Uploaded> {
-  const upload = noticingLostSession(createClient(sender(options)));
-  const input = { snapshotId, client: 'web', publish, ...allowing(options.allowsSecrets) } as const;
-  const staged = await upload(uploadSnapshot, input, bodyOf(bundle));
-  void invalidateSnapshotLists();
-  return withLeftOut(staged, bundle);
+type UploadInput = Input<typeof uploadSnapshot>;
+
+/** Returns a text that is the same for the same files to the same place, by their names, sizes and times. */
+function printOf(bundle: Bundle, input: UploadInput): string {
+  const files = bundle.kind === 'zip' ? [bundle.file] : bundle.files.map(({ file }) => file);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const newest = Math.max(...files.map(({ lastModified }) => lastModified));
+  return JSON.stringify([bundle.name, input, files.length, bytes, newest]);
 }
 
-/** Stages a bundle as a new snapshot. Rejects with the signal's reason when aborted. */
-export async function stage(bundle: Bundle, options: UploadOptions): Promise<Uploaded> {
-  const upload = noticingLostSession(createClient(sender(options)));
-  const staged = await upload(
-    uploadSnapshot,
-    {
-      name: bundle.name,
-      client: 'web',
-      ...(options.projectId !== null && { projectId: options.projectId }),
-      ...allowing(options.allowsSecrets),
-    },
-    bodyOf(bundle),
-  );
+/** Uploads once, also when a reply is lost. */
+async function upload(bundle: Bundle, input: UploadInput, options: UploadOptions): Promise<Uploaded> {
+  const idempotencyKey = uuid();
+  const { signal } = options;
+  const uploaded = await uploadOnce({
+    idempotencyKey,
+    print: printOf(bundle, input),
+    store: openUploadOf(input.snapshotId ?? 'new'),
+    call: callQuietly,
+    send: () =>
+      noticingLostSession(createClient(sender(options)))(uploadSnapshot, input, {
+        ...bodyOf(bundle),
+        idempotencyKey,
+      }),
+    isCancelled: () => signal.aborted,
+  });
   void invalidateSnapshotLists();
-  return withLeftOut(staged, bundle);
+  return withLeftOut(uploaded, bundle);
+}
+
+/** Stages a bundle as the next version, published at once or as a draft. */
+export function restage(
+  bundle: Bundle,
+  { snapshotId, publish, ...options }: UploadOptions & { snapshotId: string; publish: Publish },
+): Promise<Uploaded> {
+  const input = { snapshotId, client: 'web', publish, ...allowing(options.allowsSecrets) } as const;
+  return upload(bundle, input, options);
+}
+
+/** Stages a bundle as a new snapshot, in a project or none. Rejects with the signal's reason when aborted. */
+export function stage(
+  bundle: Bundle,
+  { projectId, ...options }: UploadOptions & { projectId: string | null },
+): Promise<Uploaded> {
+  const input = {
+    name: bundle.name,
+    client: 'web',
+    ...(projectId !== null && { projectId }),
+    ...allowing(options.allowsSecrets),
+  } as const;
+  return upload(bundle, input, options);
 }
 
 /** Stages a bundle without an account. */
 export async function stageUnclaimed(
   bundle: Bundle,
-  options: Omit<UploadOptions, 'projectId' | 'allowsSecrets'>,
+  options: Omit<UploadOptions, 'allowsSecrets'>,
 ): Promise<TriedOut> {
-  const upload = createClient(sender(options));
-  return withLeftOut(await upload(tryOut, { name: bundle.name }, bodyOf(bundle)), bundle);
+  const call = createClient(sender(options));
+  return withLeftOut(await call(tryOut, { name: bundle.name }, bodyOf(bundle)), bundle);
 }

@@ -34,7 +34,14 @@ export const t = defineCopy({
   failed: 'Failed to stage {{name}}',
   notStaged: '{{name}} was not staged',
   busy: '{{name}} is still being staged. Drop it again when that is done.',
-  connectionLost: 'The connection was lost during the upload. Check it and stage again.',
+  connectionLost:
+    'The connection was lost during the upload, and nothing was staged. Check it and try again.',
+  replyLost:
+    'The connection was lost, and it is not known whether {{name}} was staged. Try again when you are connected: it gets one link only.',
+  tryAgain: 'Try again',
+  stagedLate: '{{name}} was staged before you cancelled',
+  upgrade: 'Upgrade to Pro',
+  upgradeText: 'Pro allows larger snapshots.',
   unexpected: 'The upload failed unexpectedly. Stage it again.',
   allowSecrets: 'Publish with keys…',
   leaveOut: 'Leave them out',
@@ -44,9 +51,9 @@ export const t = defineCopy({
   source:
     'This is a project that has not been built. Build it and choose its output folder, or stage it with the command line, the editor or the companion, which build it.',
   severalOutputs: 'This project contains several builds. Choose the one to stage.',
+  severalInZip: 'This project contains several builds: {{outputs}}. Make a zip of the one to stage.',
   stageOutput: 'Stage {{output}}',
   stageAsIs: 'Stage as it is',
-  noPage: 'It contains no HTML page. Choose the output folder with index.html.',
   severalZips: 'Choose one zip or one folder.',
   badPath: '“{{path}}” cannot be staged: its name {{problem}}. Rename it and try again.',
   tooMany: 'It has {{count}} files. A snapshot can have at most {{limit}}.',

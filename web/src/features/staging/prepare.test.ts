@@ -1,4 +1,5 @@
 import { FILES_PER_SNAPSHOT, PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { FoundFile } from './gather.ts';
 import { prepare } from './prepare.ts';
@@ -162,6 +163,20 @@ describe('what was chosen is made ready', () => {
     });
   });
 
+  test.each([['mockup.png'], ['notes.md'], ['deck.pdf'], ['clip.mp4'], ['report.html']])(
+    '%s alone is staged',
+    async (name) => {
+      expect(await pathsOf(name)).toMatchObject({ paths: [name] });
+    },
+  );
+
+  test('a folder of pictures is staged', async () => {
+    expect(await pathsOf('photos/one.png', 'photos/two.png')).toEqual({
+      name: 'photos',
+      paths: ['one.png', 'two.png'],
+    });
+  });
+
   test('a zip is sent whole, under its name', async () => {
     expect(await pathsOf('shop.zip')).toBe('shop');
   });
@@ -171,7 +186,8 @@ describe('what cannot be staged is rejected with a sentence before anything is s
   test.each([
     [[], 'It contains nothing to stage'],
     [['shop/package.json', 'shop/src/main.ts'], 'This is a project that has not been built'],
-    [['photos/one.png', 'photos/two.png'], 'It contains no HTML page'],
+    [['data/one.csv', 'data/two.txt'], 'nothing in it that a link could open'],
+    [['tool/README.md', 'tool/main.py'], 'has not been built'],
     [['a.zip', 'b.zip'], 'one zip or one folder'],
     [
       ['site/index.html', 'site/bad\u202ename.html'],
@@ -196,5 +212,40 @@ describe('what cannot be staged is rejected with a sentence before anything is s
       'It has 10001 files. A snapshot can have at most 10000',
     );
     expect((await prepare(many.slice(1), limits)).kind).toBe('folder');
+  });
+});
+
+describe('a zip is looked into before it is sent', () => {
+  const zipOf = (...names: string[]): FoundFile => {
+    const bytes = zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')])));
+    return { path: 'site.zip', file: new File([bytes], 'site.zip') };
+  };
+
+  test.each([
+    ['a site', ['index.html', 'a.css']],
+    ['one folder', ['site/home.html', '__MACOSX/site/._home.html']],
+    ['pictures', ['a.png', 'b.png']],
+    ['a built project', ['shop/package.json', 'shop/dist/index.html']],
+  ])('of %s', async (_what, names) => {
+    expect(await prepare([zipOf(...names)], limits)).toMatchObject({ kind: 'zip', name: 'site' });
+  });
+
+  test.each([
+    ['sources', ['package.json', 'src/page.njk'], 'has not been built'],
+    ['sources of a generator', ['mkdocs.yml', 'docs/index.md'], 'has not been built'],
+    ['data', ['one.csv'], 'nothing in it that a link could open'],
+    [
+      'several builds',
+      ['package.json', 'apps/a/dist/index.html', 'apps/b/dist/index.html'],
+      'apps/a/dist, apps/b/dist',
+    ],
+  ])('and refused when it holds %s', async (_what, names, says) => {
+    await expect(prepare([zipOf(...names)], limits)).rejects.toThrow(says);
+  });
+
+  test('of sources with a page is staged as it is when the user wants that', async () => {
+    const zip = zipOf('package.json', 'index.html');
+    await expect(prepare([zip], limits)).rejects.toMatchObject({ outputs: ['.'] });
+    expect(await prepare([zip], limits, { output: '.' })).toMatchObject({ kind: 'zip' });
   });
 });

@@ -1,5 +1,8 @@
 import { FILES_PER_SNAPSHOT, NAME_MAX, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { commonFolder, pathsProblem } from '@stagelink/shared/domain/paths';
+import { OPENING_ADVICE, openingProblem } from '@stagelink/shared/domain/opening';
+import { isPagePath } from '@stagelink/shared/domain/startPage';
+import type { ChosenOutput } from '@stagelink/shared/staging/core/chosenOutput';
 import {
   IGNORE_FILE,
   type IgnoreFile,
@@ -11,6 +14,7 @@ import { holdsKey, KEY_HEAD_BYTES, mayHoldKey } from '@stagelink/shared/staging/
 import { selectFiles, type Selection } from '@stagelink/shared/staging/core/leftOut';
 import { bringBack, findNeededPaths } from '@stagelink/shared/staging/core/neededPaths';
 import { describeQuestion } from '@stagelink/shared/staging/core/questions';
+import { listZip } from '@stagelink/shared/staging/core/zipListing';
 import { bytes } from '@stagelink/shared/domain/format';
 import type { Bundle } from './api.ts';
 import { t } from './copy.ts';
@@ -24,7 +28,6 @@ export type SizeLimit = Pick<PlanLimits, 'snapshotBytes'>;
 const TEXT_BYTES = 4 * 1024 * 1024;
 
 const isZip = ({ path }: FoundFile) => /\.zip$/i.test(path);
-const isPage = ({ path }: FoundFile) => /\.html?$/i.test(path);
 function under(folder: string, files: readonly FoundFile[]): FoundFile[] {
   return files
     .filter(({ path }) => path.startsWith(`${folder}/`))
@@ -32,11 +35,9 @@ function under(folder: string, files: readonly FoundFile[]): FoundFile[] {
 }
 
 /** Where the pages are in what was chosen: in a project its output, which it must hold. */
-async function outputOf(files: readonly FoundFile[]): Promise<string> {
-  const { findOutput } = await import('./project.ts');
-  const found = await findOutput(files);
+function outputOf(found: ChosenOutput, paths: readonly string[]): string {
   if (found === 'not_built') {
-    const hasPages = files.some((file) => isPage(file) && !file.path.includes('/'));
+    const hasPages = paths.some((path) => isPagePath(path) && !path.includes('/'));
     throw new Unstageable(t('source'), { outputs: hasPages ? ['.'] : [] });
   }
   if ('several' in found) throw new Unstageable(t('severalOutputs'), { outputs: found.several });
@@ -84,7 +85,7 @@ async function rulesOf(
 }
 
 /** Makes the server stage all files that follow, where an ignore file brought some back. */
-const ALL = { path: IGNORE_FILE, file: new File(['!*'], IGNORE_FILE) };
+const ALL = { path: IGNORE_FILE, file: new File(['!*'], IGNORE_FILE, { lastModified: 0 }) };
 
 function withIgnoreFile(files: readonly FoundFile[]): FoundFile[] {
   const rules = ignoreRules();
@@ -95,15 +96,50 @@ function assertSize(size: number, limits: SizeLimit): void {
   if (size > limits.snapshotBytes) {
     throw new Unstageable(
       t('tooLarge', { size: bytes(size, Math.ceil), limit: bytes(limits.snapshotBytes) }),
+      { isTooLarge: true },
     );
   }
 }
 
-function zipBundle(files: readonly FoundFile[], limits: SizeLimit): Bundle {
+/** Throws if a link to these files would open nothing. */
+function assertOpens(paths: readonly string[]): void {
+  const problem = openingProblem(paths);
+  if (problem === null) return;
+  const { message, hint } = OPENING_ADVICE[problem];
+  throw new Unstageable(`${message} ${hint}`);
+}
+
+/** Looks into a zip by the rules for a folder. The server reads one that cannot be listed. */
+async function assertZipOpens(file: File, output: string | undefined): Promise<void> {
+  const read = async (start: number, end: number) =>
+    new Uint8Array(await file.slice(start, end).arrayBuffer());
+  const listed = await listZip({ size: file.size, read });
+  if (listed === null || output !== undefined) return;
+  const { staged } = selectFiles(listed, ignoreRules());
+  const folder = commonFolder(staged);
+  const paths = folder === null ? staged : staged.map((path) => path.slice(folder.length + 1));
+  const { findZippedOutput } = await import('./project.ts');
+  const found = findZippedOutput(paths);
+  if (found !== 'not_built' && 'several' in found)
+    throw new Unstageable(t('severalInZip', { outputs: found.several.join(', ') }));
+  const part = outputOf(found, paths);
+  assertOpens(
+    part === '.'
+      ? paths
+      : paths.flatMap((path) => (path.startsWith(`${part}/`) ? [path.slice(part.length + 1)] : [])),
+  );
+}
+
+async function zipBundle(
+  files: readonly FoundFile[],
+  limits: SizeLimit,
+  output: string | undefined,
+): Promise<Bundle> {
   const [zip, second] = files;
   if (!zip || second) throw new Unstageable(t('severalZips'));
   if (zip.file.size === 0) throw new Unstageable(t('emptyZip'));
   assertSize(zip.file.size, limits);
+  await assertZipOpens(zip.file, output);
   return {
     kind: 'zip',
     name: zip.file.name.replace(/\.zip$/i, '').slice(0, NAME_MAX) || zip.file.name,
@@ -140,16 +176,19 @@ export async function prepare(
   { output, withNeeded }: Choice = {},
 ): Promise<Bundle> {
   if (chosen.length === 0) throw new Unstageable(t('nothing'));
-  if (chosen.some((found) => isZip(found) && !found.path.includes('/'))) return zipBundle(chosen, limits);
+  if (chosen.some((found) => isZip(found) && !found.path.includes('/')))
+    return zipBundle(chosen, limits, output);
 
+  const { findOutput, nameOf } = await import('./project.ts');
   const folder = commonFolder(chosen.map(({ path }) => path));
   const all = folder === null ? chosen : under(folder, chosen);
-  const part = output ?? (await outputOf(all));
+  const paths = all.map(({ path }) => path);
+  const part = output ?? outputOf(await findOutput(all), paths);
   const inside = part === '.' ? all : under(part, all);
   const byPath = new Map(inside.map((found) => [found.path, found]));
   const { staged, leftOut } = await select(byPath, await rulesOf(all, inside, part), withNeeded);
   const files = staged.flatMap((path) => byPath.get(path) ?? []);
-  if (!files.some(isPage)) throw new Unstageable(t('noPage'));
+  assertOpens(staged);
   if (files.length > FILES_PER_SNAPSHOT) {
     throw new Unstageable(t('tooMany', { count: files.length, limit: FILES_PER_SNAPSHOT }));
   }
@@ -159,7 +198,6 @@ export async function prepare(
     files.reduce((sum, { file }) => sum + file.size, 0),
     limits,
   );
-  const { nameOf } = await import('./project.ts');
   const name = await nameOf(folder ?? files[0]?.path ?? '', files);
   return { kind: 'folder', name, files: withIgnoreFile(files), leftOut };
 }

@@ -1,4 +1,4 @@
-import { type FolderFiles, isFirstPage } from '@stagelink/shared/domain/outputFolders';
+import { type FolderFiles, isFirstPage, outputByNames } from '@stagelink/shared/domain/outputFolders';
 import { suggestedName } from '@stagelink/shared/domain/snapshotName';
 import { chosenOutput, type ChosenOutput } from '@stagelink/shared/staging/core/chosenOutput';
 import type { FoundFile } from './gather.ts';
@@ -18,6 +18,10 @@ function folderFilesOf(files: readonly FoundFile[]): FolderFiles {
 /** Finds what to stage of a chosen folder. */
 export const findOutput = (files: readonly FoundFile[]): Promise<ChosenOutput> =>
   chosenOutput(folderFilesOf(files));
+
+/** The same of the files in a zip, which are not read here. */
+export const findZippedOutput = (paths: readonly string[]): ChosenOutput =>
+  outputByNames(paths) ?? 'not_built';
 
 /** Returns the name of a snapshot of these files, which were chosen as `folder`. */
 export async function nameOf(folder: string, files: readonly FoundFile[]): Promise<string> {

@@ -31,4 +31,5 @@ export const t = defineCopy({
   published: 'Version {{version}} is live',
   publishFailed: 'Failed to publish the version.',
   failed: 'Failed to restage',
+  stagedLate: 'Version {{version}} of {{name}} was staged before you cancelled',
 });

@@ -1,7 +1,10 @@
 import { ApiError } from '@stagelink/shared/client/call';
+import { isTransient } from '@stagelink/shared/client/retry';
+import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import type { FoundSecret } from '@stagelink/shared/contracts/secrets';
 import type { Uploaded } from '@stagelink/shared/contracts/staging';
 import type { NeededPath } from '@stagelink/shared/staging/core/questions';
+import { ReplyLost } from '@stagelink/shared/staging/core/replyLost';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import type { UploadProgress } from './api.ts';
 import { t } from './copy.ts';
@@ -20,6 +23,10 @@ export interface Failure {
   needed: readonly NeededPath[];
   /** Where secret keys are that stopped it. */
   secrets: readonly FoundSecret[];
+  /** Whether it exceeds what the plan allows for a snapshot. */
+  isTooLarge: boolean;
+  /** Whether staging the same files again may succeed. */
+  mayRetry: boolean;
 }
 
 /** What a user chose after a failure. */
@@ -32,9 +39,11 @@ export interface Choice {
   allowsSecrets?: boolean | undefined;
 }
 
+export type Failed = { step: 'failed'; name: string } & Failure;
+
 /** From the choice of files to what the server made of them. */
 export type StagingState<Result = Uploaded> =
-  { step: 'idle' } | Busy | { step: 'done'; staged: Result } | ({ step: 'failed'; name: string } & Failure);
+  { step: 'idle' } | Busy | { step: 'done'; staged: Result } | Failed;
 
 export const isBusy = (state: StagingState<unknown>): state is Busy =>
   state.step === 'reading' || state.step === 'sending';
@@ -45,16 +54,21 @@ export type Gather = (options: {
   onCount: (files: number) => void;
 }) => Promise<FoundFile[]> | FoundFile[];
 
-/** Returns what to show for an error. */
-export const failureOf = (error: unknown): Failure => ({
-  message: explain(error),
+/** Returns what to show for an error of staging files with this name. */
+export const failureOf = (error: unknown, name: string): Failure => ({
+  message: explain(error, name),
   outputs: error instanceof Unstageable ? error.outputs : [],
   needed: error instanceof Unstageable ? error.needed : [],
   secrets: error instanceof ApiError ? error.secrets : [],
+  isTooLarge: error instanceof Unstageable ? error.isTooLarge : isCode(error, 'too_large'),
+  mayRetry: error instanceof ReplyLost || isTransient(error),
 });
 
-function explain(error: unknown): string {
+const isCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+
+function explain(error: unknown, name: string): string {
   if (error instanceof Unstageable) return error.message;
+  if (error instanceof ReplyLost) return t('replyLost', { name });
   // A proxy in front of the server may reject a large body with its own response.
   if (error instanceof ApiError && error.status === 413 && error.code === 'internal') {
     return t('tooLargeForServer');

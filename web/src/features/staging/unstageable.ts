@@ -8,12 +8,20 @@ export class Unstageable extends Error {
   /** What is left out although a page refers to it. */
   readonly needed: readonly NeededPath[];
 
+  /** Larger than the plan allows. */
+  readonly isTooLarge: boolean;
+
   constructor(
     message: string,
-    { outputs = [], needed = [] }: { outputs?: readonly string[]; needed?: readonly NeededPath[] } = {},
+    {
+      outputs = [],
+      needed = [],
+      isTooLarge = false,
+    }: { outputs?: readonly string[]; needed?: readonly NeededPath[]; isTooLarge?: boolean } = {},
   ) {
     super(message);
     this.outputs = outputs;
     this.needed = needed;
+    this.isTooLarge = isTooLarge;
   }
 }

@@ -1,15 +1,17 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import type { UploadReport } from '@stagelink/shared/contracts/staging';
+import type { Uploaded, UploadReport } from '@stagelink/shared/contracts/staging';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { useEffect, useRef, useState } from 'react';
 import { openPins } from '../pins/verificationApi.ts';
 import { type OpenPin, useHost } from '../../lib/host.ts';
-import { restage, type UploadProgress } from './api.ts';
-import { useAskToStay } from '../../lib/useAskToStay.ts';
-import type { FoundFile } from './gather.ts';
+import { toast } from '../../kit/toast.ts';
+import { restage } from './api.ts';
 import { prepare } from './prepare.ts';
-import { type Choice, type Failure, failureOf, type Gather } from './steps.ts';
+import { t } from './restageCopy.ts';
+import type { Destination } from './stager.ts';
+import { type Choice, failureOf, type Failed, type Gather, type StagingState } from './steps.ts';
+import { useStager } from './useStager.ts';
 
 /** What a restage says besides its version. */
 export type StageReport = Pick<UploadReport, 'leftOut' | 'warnings'>;
@@ -21,13 +23,11 @@ export interface VerifiedDraft {
   report: StageReport;
 }
 
-export type RestageState =
-  | { step: 'choosing' }
-  | { step: 'reading'; files: number }
-  | { step: 'sending'; progress: UploadProgress | null }
-  | { step: 'checking'; version: number; pins: number }
-  | ({ step: 'checked' } & VerifiedDraft)
-  | ({ step: 'failed' } & Failure);
+/** What follows on a draft. */
+type Verification =
+  { step: 'checking'; version: number; pins: number } | ({ step: 'checked' } & VerifiedDraft) | Failed;
+
+export type RestageState = StagingState | Verification;
 
 interface Restaging {
   snapshot: Snapshot;
@@ -36,56 +36,61 @@ interface Restaging {
   onPublished: (version: number, report: StageReport) => void;
 }
 
+/** Verifies the open pins of a snapshot on a draft. */
+function useVerification({ id, name }: Snapshot) {
+  const [verification, setVerification] = useState<Verification | null>(null);
+  const { verifyPins } = useHost();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function verify(version: number, count: number, report: StageReport): Promise<void> {
+    const { signal } = (running.current = new AbortController());
+    const show = (next: Verification) => {
+      if (!signal.aborted) setVerification(next);
+    };
+    try {
+      show({ step: 'checking', version, pins: count });
+      const pins = await openPins(id);
+      const findings = await verifyPins(id, version, pins, signal);
+      show({ step: 'checked', version, pins, findings, report });
+    } catch (error) {
+      show({ step: 'failed', name, ...failureOf(error, name) });
+    }
+  }
+
+  return { verification, verify, forget: () => setVerification(null) };
+}
+
 /**
  * Restages from the browser: if the snapshot has open pins, the version stays a draft until they are
  * verified.
  */
-export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging) {
-  const [state, setState] = useState<RestageState>({ step: 'choosing' });
-  const { verifyPins, makePicture } = useHost();
-  const running = useRef<AbortController>(undefined);
-  const lastFound = useRef<readonly FoundFile[]>([]);
-  const lastChoice = useRef<Choice>({});
-  useEffect(() => () => running.current?.abort(), []);
-  useAskToStay(state.step === 'reading' || state.step === 'sending');
-
-  async function start(gather: Gather, choice: Choice = {}): Promise<void> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
-    const step = (next: RestageState) => {
-      if (!signal.aborted) setState(next);
-    };
-    try {
-      step({ step: 'reading', files: 0 });
-      const found = await gather({ signal, onCount: (files) => step({ step: 'reading', files }) });
-      lastFound.current = found;
-      lastChoice.current = choice;
-      const bundle = await prepare(found, limits, choice);
-      step({ step: 'sending', progress: null });
-      const { version, draft, ...report } = await restage(bundle, {
-        snapshotId: id,
-        publish: 'unless_pinned',
-        allowsSecrets: choice.allowsSecrets,
-        signal,
-        onProgress: (progress) => step({ step: 'sending', progress }),
-      });
+export function useRestage({ snapshot, limits, onPublished }: Restaging) {
+  const { id, name } = snapshot;
+  const { state, stager } = useStager<Uploaded>();
+  const { verification, verify, forget } = useVerification(snapshot);
+  const { makePicture } = useHost();
+  const destination: Destination<Uploaded> = {
+    prepare: (found, choice) => prepare(found, limits, choice),
+    send: (bundle, options) => restage(bundle, { ...options, snapshotId: id, publish: 'unless_pinned' }),
+    onDone({ version, draft, ...report }) {
       void makePicture(id, version);
-      if (!draft) return onPublished(version, report);
-      step({ step: 'checking', version, pins: draft.openPins });
-      const pins = await openPins(id);
-      const findings = await verifyPins(id, version, pins, signal);
-      step({ step: 'checked', version, pins, findings, report });
-    } catch (error) {
-      step({ step: 'failed', ...failureOf(error) });
-    }
-  }
+      if (draft) void verify(version, draft.openPins, report);
+      else onPublished(version, report);
+    },
+    onLate: ({ version }) => toast(t('stagedLate', { version, name })),
+  };
 
   return {
-    state,
-    start,
+    state: (verification ?? state) satisfies RestageState,
+    start(gather: Gather) {
+      forget();
+      stager.start(destination, name, gather);
+    },
     /** Stages the last chosen files again, or one folder of them. */
-    startWith: (choice: Choice) => start(() => [...lastFound.current], { ...lastChoice.current, ...choice }),
-    reset: () => setState({ step: 'choosing' }),
+    startWith(choice: Choice) {
+      forget();
+      stager.startWith(destination, name, choice);
+    },
   };
 }

@@ -1,91 +1,63 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { Uploaded } from '@stagelink/shared/contracts/staging';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/queryClient.ts';
 import { type MakePicture, useHost } from '../../lib/host.ts';
 import { toastAction, toastProblem } from '../../kit/toast.ts';
 import { t } from './copy.ts';
-import type { FoundFile } from './gather.ts';
-import { type Choice, failureOf, type Gather, isBusy, type StagingState } from './steps.ts';
+import { type Choice, type Gather, isBusy, type StagingState } from './steps.ts';
+import { type Destination, Stager } from './stager.ts';
 
 // Kept outside the page, so that an upload continues during navigation.
 const key = ['staging'] as const;
 const IDLE: StagingState = { step: 'idle' };
-let running: AbortController | undefined;
-/** The last collected files, for when one of their folders is chosen or their keys are allowed. */
-let lastFound: readonly FoundFile[] = [];
-let lastChoice: Choice = {};
+const stager = new Stager<Uploaded>(show);
 
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
+/** Shows a step, and a result as a toast if the dashboard is not open. */
 function show(state: StagingState): void {
   queryClient.setQueryData<StagingState>(key, state);
   if (isBusy(state)) window.addEventListener('beforeunload', askToStay);
   else window.removeEventListener('beforeunload', askToStay);
+  const isInSight = queryClient.getQueryCache().find({ queryKey: key })?.getObserversCount() !== 0;
+  if (isInSight) return;
+  if (state.step === 'failed') toastProblem(t('failed', { name: state.name }), state.message);
+  if (state.step === 'done') toastStaged(t('staged', { name: state.staged.snapshot.name }), state.staged);
+}
+
+function toastStaged(message: string, { url }: Uploaded): void {
+  toastAction(message, t('open'), () => window.open(url, '_blank', 'noopener'));
 }
 
 // Signing out clears the state of the previous user.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'removed' || query.queryKey[0] !== key[0]) return;
-  running?.abort();
-  lastFound = [];
+  stager.cancel();
   window.removeEventListener('beforeunload', askToStay);
 });
 
-/** Shows the result, as a toast if the dashboard is not open. */
-function conclude(state: Extract<StagingState, { step: 'done' | 'failed' }>): void {
-  show(state);
-  const isInSight = queryClient.getQueryCache().find({ queryKey: key })?.getObserversCount() !== 0;
-  if (isInSight) return;
-  if (state.step === 'failed') return toastProblem(t('failed', { name: state.name }), state.message);
-  const { snapshot, url } = state.staged;
-  toastAction(t('staged', { name: snapshot.name }), t('open'), () => window.open(url, '_blank', 'noopener'));
-}
-
-interface Destination {
+interface Place {
   limits: PlanLimits;
   projectId: string | null;
   makePicture: MakePicture;
 }
 
-async function start(
-  { limits, projectId, makePicture }: Destination,
-  name: string,
-  gather: Gather,
-  choice: Choice = {},
-): Promise<void> {
+const destinationOf = ({ limits, projectId, makePicture }: Place): Destination<Uploaded> => ({
+  prepare: async (found, choice) => (await import('./prepare.ts')).prepare(found, limits, choice),
+  send: async (bundle, options) => (await import('./api.ts')).stage(bundle, { ...options, projectId }),
+  onDone: ({ snapshot, version }) => void makePicture(snapshot.id, version),
+  onLate: (staged) => toastStaged(t('stagedLate', { name: staged.snapshot.name }), staged),
+});
+
+function start(place: Place, name: string, gather: Gather): void {
   const current = queryClient.getQueryData<StagingState>(key) ?? IDLE;
-  if (isBusy(current)) return toastProblem(t('notStaged', { name }), t('busy', { name: current.name }));
-  const controller = new AbortController();
-  const { signal } = controller;
-  running = controller;
-  const step = (next: StagingState) => {
-    if (!signal.aborted) show(next);
-  };
-  try {
-    step({ step: 'reading', name, files: 0 });
-    const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
-    lastFound = found;
-    lastChoice = choice;
-    const [{ prepare }, { stage }] = await Promise.all([import('./prepare.ts'), import('./api.ts')]);
-    const bundle = await prepare(found, limits, choice);
-    step({ step: 'sending', name: bundle.name, progress: null });
-    const staged = await stage(bundle, {
-      signal,
-      projectId,
-      allowsSecrets: choice.allowsSecrets,
-      onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
-    });
-    if (signal.aborted) return;
-    conclude({ step: 'done', staged });
-    void makePicture(staged.snapshot.id, staged.version);
-  } catch (error) {
-    if (!signal.aborted) conclude({ step: 'failed', name, ...failureOf(error) });
-  }
+  if (isBusy(current)) toastProblem(t('notStaged', { name }), t('busy', { name: current.name }));
+  else stager.start(destinationOf(place), name, gather);
 }
 
 function reset(): void {
-  running?.abort();
-  lastFound = [];
+  stager.cancel();
   show(IDLE);
 }
 
@@ -97,13 +69,12 @@ export function useStaging(limits: PlanLimits, projectId: string | null) {
     gcTime: Number.POSITIVE_INFINITY,
   });
   const { makePicture } = useHost();
-  const destination = { limits, projectId, makePicture };
+  const place = { limits, projectId, makePicture };
   return {
     state,
-    start: (name: string, gather: Gather) => void start(destination, name, gather),
+    start: (name: string, gather: Gather) => start(place, name, gather),
     /** Stages the last chosen files again, or one folder of them. */
-    startWith: (name: string, choice: Choice) =>
-      void start(destination, name, () => [...lastFound], { ...lastChoice, ...choice }),
+    startWith: (name: string, choice: Choice) => stager.startWith(destinationOf(place), name, choice),
     reset,
   };
 }

@@ -15,6 +15,13 @@ import styles from './TryOut.module.css';
 import { TriedOutCard } from './TriedOutCard.tsx';
 import { useTryOut } from './useTryOut.ts';
 
+/** The landing page has no router. */
+const LargerOffer = () => (
+  <p>
+    {t('largerText')} <a href="/pricing">{t('larger')}</a>
+  </p>
+);
+
 function Offer({ limit }: { limit: SizeLimit }) {
   const { state, start, startWith, reset } = useTryOut(limit);
   const canDrop = useMediaQuery('(hover: hover)');
@@ -41,6 +48,7 @@ function Offer({ limit }: { limit: SizeLimit }) {
           name={state.name}
           failure={state}
           mayAllowSecrets={false}
+          larger={<LargerOffer />}
           onChoose={(choice) => startWith(state.name, choice)}
           onDismiss={reset}
         />

@@ -5,6 +5,8 @@ export const t = defineCopy({
   hintDrop:
     'Drop a built folder or a zip anywhere on this page, up to {{limit}}. The link lives for {{hours}} hours.',
   letGo: 'Drop to get a link',
+  largerText: 'With an account, Pro allows larger snapshots.',
+  larger: 'See prices',
   live: 'Your link is live',
   ends: 'Ends {{when}}',
   keep: 'Claim it to keep it: the link and its comments move into your account. The claim link works once.',

@@ -25,14 +25,17 @@ export function ComparePane({ snapshot, version, side, route, links }: ComparePa
   const contentOrigin = version.isShown ? snapshot.contentOrigin : version.contentOrigin;
   const frame = useRef<HTMLIFrameElement>(null);
   const [isFailed, setIsFailed] = useState(false);
+  const [isKept, setIsKept] = useState(false);
   const begin = useEffectEvent(() => links.inStep.routeOf(side) ?? route);
 
   useEffect(() => {
     const shown = frame.current;
     if (!shown) return undefined;
     let isOver = false;
-    const link = linkPreview(shown, contentOrigin, {
+    const target = { contentOrigin, snapshotId: id, version: () => number };
+    const link = linkPreview(shown, target, {
       onReady: () => links.inStep.started(side),
+      onState: (state) => setIsKept(state.phase === 'ready' && state.kept !== null),
       onMessage: (message) => links.inStep.handleMessage(side, message),
     });
     links.take(side, link);
@@ -62,6 +65,11 @@ export function ComparePane({ snapshot, version, side, route, links }: ComparePa
         // showIn sets its permissions together with the URL.
         sandbox=""
       />
+      {isKept && (
+        <p role="alert" className={styles['failed']}>
+          {t('frameKept', { version: number })}
+        </p>
+      )}
       {isFailed && (
         <p role="alert" className={styles['failed']}>
           {t('frameFailed', { version: number })}

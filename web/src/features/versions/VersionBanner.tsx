@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useVersions } from './api.ts';
 import { t } from './copy.ts';
 import { t as ofMenu } from './menuCopy.ts';
+import type { Kept } from '../preview/frameState.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
 import { shownPath } from '../../lib/shownPath.ts';
@@ -12,16 +13,23 @@ import styles from './VersionBanner.module.css';
 
 const { dataset } = document.documentElement;
 
+/** Says that the page belongs to another version than the chosen one. */
+function KeptText({ kept: { version, isFromWorker } }: { kept: Kept }) {
+  const unknown = isFromWorker ? 'unknownByWorker' : 'unknownByCache';
+  const known = isFromWorker ? 'keptByWorker' : 'keptByCache';
+  return <span>{version === null ? t(unknown) : t(known, { version })}</span>;
+}
+
 interface VersionBannerProps extends VersionsProps {
   onCompare: (pair: Pair) => void;
 }
 
-/** Shown over the preview while it shows another version than the live one. */
+/** Shown over the preview while it shows another version than the live or the chosen one. */
 export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerProps) {
   const { data: versions } = useVersions(snapshot.id);
   const acts = useVersionActions(snapshot, preview);
   const { copy, copyResult } = useCopyLink();
-  const { version } = preview;
+  const { version, chosen, kept } = preview;
   const newest = Math.max(version, snapshot.version, versions?.[0]?.number ?? 0);
   const isDraft = versions?.find(({ number }) => number === version)?.isDraft ?? false;
   const isNewestShown = versions?.every(({ number, isDraft }) => isDraft || number <= snapshot.version);
@@ -32,6 +40,19 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
       delete dataset['viewerVersion'];
     };
   }, []);
+
+  if (kept) {
+    return (
+      <section className={styles['banner']} aria-label={ofMenu('versions')}>
+        <output className={styles['text']}>
+          <KeptText kept={kept} />
+        </output>
+        <Button variant="plain" size="small" onClick={preview.reload}>
+          {t('loadAgain', { version: chosen })}
+        </Button>
+      </section>
+    );
+  }
 
   return (
     <section className={styles['banner']} aria-label={ofMenu('versions')}>

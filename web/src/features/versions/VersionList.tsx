@@ -8,7 +8,6 @@ import { ErrorState } from '../../kit/ErrorState.tsx';
 import type { VersionsProps } from './versionsProps.ts';
 import { KeptVersions } from './KeptVersions.tsx';
 import { type Pair, pairOf } from './pair.ts';
-import { renamedText } from './renamedCopy.ts';
 import { useVersionActions } from './useVersionActions.ts';
 import styles from './VersionList.module.css';
 import { VersionRow } from './VersionRow.tsx';
@@ -51,7 +50,7 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
             </Button>
           </span>
         )}
-        {acts.renamed.length > 0 && <span className={styles['news']}>{renamedText(acts.renamed)}</span>}
+        {acts.renamed !== null && <span className={styles['news']}>{acts.renamed}</span>}
       </output>
       {acts.problem && (
         <p role="alert" className={styles['problem']}>

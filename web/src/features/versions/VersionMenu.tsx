@@ -17,7 +17,7 @@ export function VersionMenu(props: VersionsProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const { version } = preview;
+  const { version, kept } = preview;
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -74,7 +74,7 @@ export function VersionMenu(props: VersionsProps) {
           </section>
         )}
       </div>
-      {version !== snapshot.version && (
+      {(kept || version !== snapshot.version) && (
         <Suspense>
           <VersionBanner {...props} onCompare={compare} />
         </Suspense>

@@ -53,6 +53,11 @@ export const t = defineCopy({
   versionOf: 'Version {{version}} of {{newest}}',
   versionWaits: 'Draft version {{version}}',
   copyLink: 'Copy link to this version',
+  keptByWorker: 'This page comes from version {{version}} (kept by the prototype’s service worker)',
+  keptByCache: 'This page comes from version {{version}} (kept by a cache)',
+  unknownByWorker: 'This page comes from an unknown version (kept by the prototype’s service worker)',
+  unknownByCache: 'This page comes from an unknown version (kept by a cache)',
+  loadAgain: 'Load version {{version}} again',
   backToNewest: 'Back to newest',
   backTo: 'Back to version {{version}}',
   notThere: 'Version {{version}} not found',
@@ -70,6 +75,8 @@ export const t = defineCopy({
   fileList: 'Files',
   divider: 'Position of the divider over version {{version}}',
   opacity: 'Opacity of version {{version}}',
+  frameKept:
+    'This page does not come from version {{version}}: the prototype keeps another one in this browser.',
   frameFailed: 'Failed to load version {{version}}.',
 
   compareFailed: 'Failed to compare files.',

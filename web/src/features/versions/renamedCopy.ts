@@ -1,5 +1,5 @@
+import type { VersionDownload } from '@stagelink/shared/contracts/downloads';
 import { defineCopy } from '../../lib/copy.ts';
-import type { RenamedFile } from './downloadApi.ts';
 
 const t = defineCopy({
   renamed_one: '{{count}} file has another name in the zip: {{names}}',
@@ -11,7 +11,7 @@ const t = defineCopy({
 const NAMED_MAX = 3;
 
 /** Says which files have another name in a zip. */
-export function renamedText(files: readonly RenamedFile[]): string {
+export function renamedText(files: VersionDownload['renamed']): string {
   const named = files.slice(0, NAMED_MAX).map(({ path, name }) => t('name', { path, name }));
   const rest = files.length - named.length;
   const names = [...named, ...(rest > 0 ? [t('more', { count: rest })] : [])].join(', ');

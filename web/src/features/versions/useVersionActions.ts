@@ -2,7 +2,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { discardVersion, keepVersions, publishVersion } from './api.ts';
-import { downloadVersion, type RenamedFile } from './downloadApi.ts';
+import { downloadVersion } from './downloadApi.ts';
 import { t } from './copy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 
@@ -12,8 +12,8 @@ export function useVersionActions({ id, version: shown }: SnapshotView, preview:
   const [problem, setProblem] = useState<string | null>(null);
   /** The version that was live before it was changed here. */
   const [former, setFormer] = useState<number | null>(null);
-  /** Of the last download. */
-  const [renamed, setRenamed] = useState<readonly RenamedFile[]>([]);
+  /** Names the files with another name in the zip that was downloaded last. */
+  const [renamed, setRenamed] = useState<string | null>(null);
 
   async function attempt(act: () => Promise<void>, failed: string): Promise<boolean> {
     setIsBusy(true);

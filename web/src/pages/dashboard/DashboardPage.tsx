@@ -119,7 +119,7 @@ export function DashboardPage({ user }: { user: User }) {
             <Checklist />
           </Suspense>
         )}
-        <StagingArea limits={user.limits} project={project} mayHint={!isSearching} />
+        <StagingArea user={user} project={project} mayHint={!isSearching} />
         <Snapshots first={<FirstStage limits={user.limits} project={project} />} />
       </div>
     </>

@@ -71,6 +71,7 @@ test('pins of the published version are verified on the origin on which it opens
     [port] = offered as MessagePort[];
   });
   window.dispatchEvent(new MessageEvent('message', { data: READY, origin: SNAPSHOT_ORIGIN, source: window }));
+  port?.postMessage({ type: 'state', route: '/', title: '', viewport: { width: 1280, height: 800 } });
   port?.postMessage({ type: 'pins', findings: [{ id: pin.id, status: 'found', confidence: 1 }] });
   expect(await screen.findByText(/were verified/)).toBeTruthy();
   expect(requests[REPORT]?.[0]?.input).toMatchObject({ findings: [{ commentId: pin.id, status: 'found' }] });

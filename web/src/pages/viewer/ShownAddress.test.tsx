@@ -155,6 +155,16 @@ test('Back from another version shows the live one again, and Forward the other'
   await waitFor(() => expect(showVersion).toHaveBeenLastCalledWith(expect.objectContaining({ number: 1 })));
 });
 
+test('Back to a version that was deleted meanwhile shows the live one, and says so', async () => {
+  serve({ 'GET /api/snapshots/:id/versions': () => ({ versions: [version(3, true)], keepVersions: null }) });
+  const { show } = open(`/s/${ID}?stagelink-version=1`, { version: 1 });
+  show({});
+  await waitFor(() => expect(here()).toBe(`/s/${ID}`));
+  window.history.back();
+  await waitFor(() => expect(showVersion).toHaveBeenCalledExactlyOnceWith(null));
+  expect(here()).toBe(`/s/${ID}`);
+});
+
 test('another hash in the address of an open viewer leads the preview there, a thread does not', async () => {
   open(`/s/${ID}/about`, { route: '/about' });
   window.location.hash = '#team';

@@ -29,6 +29,8 @@ function useAddressSteps({ snapshot, preview, route }: ShownAddressProps): () =>
     const versions = await readVersions(snapshot.id).catch(() => []);
     isUnderWay.current = false;
     const found = versions.find((each) => each.number === number);
+    // It was deleted, and the live one may be shown already.
+    if (!found) window.history.replaceState(null, '', shownPath(snapshot, { route }));
     preview.showVersion(found && !found.isShown ? found : null);
   }
 
@@ -36,7 +38,7 @@ function useAddressSteps({ snapshot, preview, route }: ShownAddressProps): () =>
     const { pathname, search, hash } = window.location;
     const address = addressHere();
     if (!address) return;
-    if ((address.version ?? snapshot.version) !== preview.version) {
+    if ((address.version ?? snapshot.version) !== preview.chosen) {
       if (address.version === null) preview.showVersion(null);
       else void showVersion(address.version);
       return;
@@ -56,8 +58,8 @@ function useAddressSteps({ snapshot, preview, route }: ShownAddressProps): () =>
 /** Keeps the address of the viewer on the page, the version and the thread that it shows. Renders nothing. */
 export function ShownAddress(props: ShownAddressProps) {
   const { snapshot, preview, route, thread } = props;
-  // The version the link shows is not named.
-  const version = preview.version === snapshot.version ? null : preview.version;
+  // The version the link shows is not named. A page that a cache kept changes nothing about the chosen one.
+  const version = preview.chosen === snapshot.version ? null : preview.chosen;
   const address = shownPath(snapshot, { route, version, thread });
   const isFollowing = useAddressSteps(props);
   const writtenAtMs = useRef(-Infinity);

@@ -28,7 +28,8 @@ import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type Panels, usePanels } from './usePanels.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewerColumns } from './ViewerColumns.tsx';
-import { useLaterParts, useNewVersions, useTitle, useVainPicking } from './viewerEffects.ts';
+import { useIsolationNotice } from '../../features/preview/useIsolationNotice.ts';
+import { useLaterParts, useNewVersions, useTitle } from './viewerEffects.ts';
 import { ViewerOverlays } from './ViewerOverlays.tsx';
 
 interface ViewerProps {
@@ -126,12 +127,8 @@ export function Viewer(props: ViewerProps) {
   useTitle(snapshot.name);
   useLaterParts(snapshot, preview);
   useNewVersions(snapshot, preview, say);
+  useIsolationNotice(snapshot, preview);
 
-  // Without an agent no pin can be set, but a comment can be written.
-  useVainPicking(threads, preview, () => {
-    threads.stopPicking();
-    showComments();
-  });
   const comment = () => (snapshot.canComment ? threads.startPicking('new') : showComments());
   const { walk, reply, settle } = useThreadKeys(threads, showComments);
   useViewerKeys(
@@ -169,7 +166,7 @@ export function Viewer(props: ViewerProps) {
       />
       <Strips
         snapshot={snapshot}
-        isOwnVersion={preview.version === snapshot.version}
+        isOwnVersion={preview.chosen === snapshot.version}
         onAnswer={panels.isShown('reviews') ? null : () => show('reviews')}
       />
       <ViewerColumns

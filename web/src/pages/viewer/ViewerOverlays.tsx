@@ -31,8 +31,13 @@ function discardDraft({ snapshot, threads }: PanelProps, say: ShowToast) {
   };
 }
 
+interface PinWritingProps extends PanelProps {
+  onComments: () => void;
+  say: ShowToast;
+}
+
 /** The bar for picking an element, and the form of its comment. */
-function PinWriting({ say, ...props }: PanelProps & { say: ShowToast }) {
+function PinWriting({ say, onComments, ...props }: PinWritingProps) {
   const { snapshot, preview, threads } = props;
   return (
     <>
@@ -40,8 +45,13 @@ function PinWriting({ say, ...props }: PanelProps & { say: ShowToast }) {
         <PickBar
           purpose={threads.picking}
           isReady={threads.isPickReady}
+          isSilent={preview.phase === 'silent'}
           isArea={threads.isPickingArea}
           onArea={threads.pickArea}
+          onPage={() => {
+            threads.stopPicking();
+            onComments();
+          }}
           onCancel={threads.stopPicking}
         />
       )}
@@ -72,11 +82,11 @@ export function ViewerOverlays(overlays: ViewerOverlaysProps) {
           open={unresolved}
           onOpen={onComments}
           onComment={canComment ? onComment : null}
-          canPick={preview.documents > 0 && canComment}
+          canPick={preview.phase === 'ready' && canComment}
           say={say}
         />
       )}
-      <PinWriting {...props} say={say} />
+      <PinWriting {...props} onComments={onComments} say={say} />
       {!threads.arePinsShown && !isWriting && <HiddenPins onShow={threads.togglePins} />}
       {threads.isAtPin && threads.current && !isWriting && (
         <PinThread {...props} thread={threads.current} onWalk={onWalk} />

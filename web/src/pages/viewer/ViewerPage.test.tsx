@@ -254,6 +254,7 @@ describe('opening', () => {
     const port = agent();
     port.addEventListener('message', ({ data }) => messages.push(data));
     port.start();
+    port.postMessage(state('/pricing', 'Pricing'));
     await vi.waitFor(() => expect(messages).toContainEqual({ type: 'goTo', hash: '#faq' }));
     expect(preview()).toBe(frame);
 
@@ -588,6 +589,79 @@ describe('after twelve hours, when the browser would no longer be let in', () =>
     pass(100);
     goOn();
     expect(preview()).toBe(frame);
+  });
+});
+
+describe('a page of another version than the one of the link', () => {
+  const old = {
+    type: 'document',
+    tag: { snapshot: ID, version: '1' },
+    isLoaded: true,
+    isFromWorker: true,
+  };
+  const sentTo = (port: MessagePort) => {
+    const messages: unknown[] = [];
+    port.addEventListener('message', ({ data }) => messages.push(data));
+    port.start();
+    return messages;
+  };
+  const version = (number: number) => ({
+    number,
+    createdAt: SNAPSHOT.createdAt,
+    totalBytes: 1,
+    fileCount: 1,
+    picture: null,
+    client: 'cli',
+    gitBranch: null,
+    gitCommit: null,
+    isShown: number === SNAPSHOT.version,
+    isDraft: false,
+    contentOrigin: `https://label-v${number}.content.test`,
+    pins: null,
+  });
+
+  async function openOld(): Promise<void> {
+    serverStage();
+    open();
+    await isOpen();
+    const first = agent();
+    const received = sentTo(first);
+    first.postMessage(old);
+    first.postMessage(state('/', 'Old'));
+    await vi.waitFor(() => expect(received).toContainEqual({ type: 'refresh' }));
+    const second = agent();
+    second.postMessage(old);
+    second.postMessage(state('/', 'Old'));
+  }
+
+  test('is named, what is written is filed under it, and it can be loaded again', async () => {
+    answers['GET /api/snapshots/:id/versions'] = () => ({
+      versions: [version(3), version(1)],
+      keepVersions: null,
+    });
+    answers['GET /api/snapshots/:id/versions/:version/files'] = () => ({ files: [], nextCursor: null });
+    answers['POST /api/snapshots/:id/comments'] = () => refusal(503, 'unavailable', 'Not now.');
+    await openOld();
+    const kept = 'This page comes from version 1 (kept by the prototype’s service worker)';
+    expect(await screen.findByText(kept)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Version 1/ })).toBeTruthy();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Write a comment' }), 'Old');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() =>
+      expect(requests['POST /api/snapshots/:id/comments']?.[0]?.form).toMatchObject({ version: 1 }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Load version 3 again' }));
+    const fresh = agent();
+    fresh.postMessage({ ...old, tag: { snapshot: ID, version: '3' } });
+    fresh.postMessage(state('/', 'New'));
+    await waitFor(() => expect(screen.queryByText(kept)).toBeNull());
+  });
+
+  test('that the snapshot does not have is an unknown one', async () => {
+    answers['GET /api/snapshots/:id/versions'] = () => ({ versions: [version(3)], keepVersions: null });
+    await openOld();
+    expect(await screen.findByText(/comes from an unknown version/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Version 3/ })).toBeTruthy();
   });
 });
 

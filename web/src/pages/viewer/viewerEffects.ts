@@ -1,29 +1,10 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Threads } from '../../features/comments/useThreads.ts';
+import { useEffect, useRef } from 'react';
 import type { Preview } from '../../features/preview/usePreview.ts';
 import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { loadCommentParts, loadPictures } from './lazyParts.ts';
-
-/** A loaded page that has not connected by now has no agent. */
-const AGENT_WAIT_MS = 3000;
-
-/** Calls `onVain` when an element is to be picked on a page without an agent. */
-export function useVainPicking(
-  { picking }: Threads,
-  { status, documents }: Preview,
-  onVain: () => void,
-): void {
-  const isInVain = picking !== null && status === 'open' && documents === 0;
-  const giveUp = useEffectEvent(onVain);
-  useEffect(() => {
-    if (!isInVain) return undefined;
-    const timer = setTimeout(() => giveUp(), AGENT_WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [isInVain]);
-}
 
 /** After the first render: loads what a comment needs, and makes a picture for the owner's lists. */
 export function useLaterParts(snapshot: SnapshotView, { status, version }: Preview): void {
@@ -40,7 +21,7 @@ export function useLaterParts(snapshot: SnapshotView, { status, version }: Previ
 export function useNewVersions(snapshot: SnapshotView, preview: Preview, say: ShowToast): void {
   const { version } = snapshot;
   const { reload } = preview;
-  const isLive = preview.version === version;
+  const isLive = preview.chosen === version;
   const shown = useRef(version);
   useEffect(() => {
     if (version === shown.current) return;

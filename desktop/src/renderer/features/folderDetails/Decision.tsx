@@ -1,16 +1,15 @@
-import { describeQuestion, type StageQuestion } from '@stagelink/shared/staging/core/questions';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { ConfirmDialog } from '@stagelink/web/kit/ConfirmDialog.tsx';
 import { useState } from 'react';
-import type { Folder } from '../../../protocol/folders.ts';
+import type { Folder, FolderQuestion } from '../../../protocol/folders.ts';
 import { decide } from '../folders/actions.ts';
-import { t } from './copy.ts';
+import { describeDecision } from '../folders/describeDecision.ts';
 import styles from './FolderStatusCard.module.css';
 
-/** Asks what only a person can decide about a folder's files. Publishing keys needs a second confirmation. */
-export function Decision({ folder, question }: { folder: Folder; question: StageQuestion }) {
+/** Asks what only a person can decide about a folder. Publishing keys needs a second confirmation. */
+export function Decision({ folder, question }: { folder: Folder; question: FolderQuestion }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const { title, lines, question: ask, yes } = describeQuestion(question);
+  const { title, lines, question: ask, yes, no } = describeDecision(question);
   const isSecret = question.kind === 'secrets';
 
   return (
@@ -22,7 +21,7 @@ export function Decision({ folder, question }: { folder: Folder; question: Stage
         ))}
       </ul>
       <div className={styles.acts}>
-        <Button onClick={() => void decide(folder, false)}>{t(isSecret ? 'cancelStage' : 'leaveOut')}</Button>
+        <Button onClick={() => void decide(folder, false)}>{no}</Button>
         <Button
           variant="plain"
           onClick={() => (isSecret ? setIsConfirming(true) : void decide(folder, true))}

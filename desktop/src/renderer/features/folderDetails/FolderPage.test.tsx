@@ -46,6 +46,31 @@ test('of what a page needs, the user decides whether it is staged', async () => 
   expect(callsOf('folders.decide')).toEqual([[shop.id, false]]);
 });
 
+test('whether a copied folder is staged to the link of the original is decided by the user', async () => {
+  const question = {
+    kind: 'link',
+    folder: '/work/copy',
+    name: 'Shop',
+    url: 'https://stagelink.example/s/shop',
+    belongsTo: '/work/shop',
+    hasOwn: false,
+  } as const;
+  const shop = folder({ state: { kind: 'deciding', question } });
+  answer({ 'folders.list': () => [shop], 'folders.decide': () => undefined });
+  const person = open(at(shop));
+  const card = within(await screen.findByRole('alert'));
+  expect(card.getByRole('heading').textContent).toBe(
+    'The link of “Shop” (https://stagelink.example/s/shop) belongs to /work/shop.',
+  );
+  expect(card.getByText('Stage this folder to the same link, or make a new one?')).toBeDefined();
+  await person.click(card.getByRole('button', { name: 'New link' }));
+  await person.click(card.getByRole('button', { name: 'Same link' }));
+  expect(callsOf('folders.decide')).toEqual([
+    [shop.id, false],
+    [shop.id, true],
+  ]);
+});
+
 test('“Not now” runs nothing, and new commands need consent again', async () => {
   const shop = folder({
     state: { kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'], isCovered: true },

@@ -11,8 +11,6 @@ export const t = defineCopy({
   linkLabel: 'Link of {{name}}',
 
   upgrade: 'Upgrade to Pro',
-  cancelStage: 'Cancel',
-  leaveOut: 'Leave them out',
 
   askTitle_one: 'Run this command in this folder?',
   askTitle_other: 'Run these commands in this folder?',

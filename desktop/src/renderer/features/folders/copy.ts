@@ -7,7 +7,8 @@ export const t = defineCopy({
   addFailed: 'Failed to add the folder',
   added: '{{name}} added',
   addedMany: '{{count}} folders added',
-  notFolders: 'Only folders can be added. Drop the folder that contains your prototype.',
+  notFolders:
+    'Only folders can be added. Drop the folder that holds your files, or stage a file in the dashboard.',
   nowhere: 'The dropped item is not on a disk of this computer.',
   drop: 'Drop to add',
   dropHint: 'A folder with a prototype: its sources or its build output.',
@@ -44,6 +45,8 @@ export const t = defineCopy({
   settling: 'Changed',
   asking: 'Needs your consent',
   deciding: 'Needs your decision',
+  cancelStage: 'Cancel',
+  leaveOut: 'Leave them out',
   building: 'Building',
   reading: 'Reading files',
   sending: 'Uploading',

@@ -1,7 +1,7 @@
 import type { Folder } from '../../../protocol/folders.ts';
 import { pinSummary } from '@stagelink/shared/domain/pinSummary';
-import { describeQuestion } from '@stagelink/shared/staging/core/questions';
 import { t } from './copy.ts';
+import { describeDecision } from './describeDecision.ts';
 
 type Tone = 'good' | 'quiet' | 'busy' | 'notice' | 'danger';
 
@@ -39,7 +39,7 @@ export function stateOf({ state, link, watchProblem }: Folder): FolderStatus {
     case 'asking':
       return shown('notice', t('asking'), state.commands.join('\n'));
     case 'deciding':
-      return shown('notice', t('deciding'), describeQuestion(state.question).lines.join('\n'));
+      return shown('notice', t('deciding'), describeDecision(state.question).lines.join('\n'));
     case 'settling':
       return shown('busy', t('settling'));
     case 'queued':

@@ -45,8 +45,9 @@ export async function settle(record: FolderRecordFile, call: Call): Promise<Sett
   const { publishing, link: before } = record.read();
   if (!publishing) return { kind: 'nothing_open' };
   const { uploadId, snapshotId, key } = publishing;
-  const kind = await ask(call, publishing, before?.snapshotId !== snapshotId);
-  const link = { snapshotId, url: `${record.place.server}/s/${snapshotId}` };
+  const known = before?.snapshotId === snapshotId ? before : null;
+  const kind = await ask(call, publishing, known === null);
+  const link = known ?? { snapshotId, url: `${record.place.server}/s/${snapshotId}` };
   await record.change((current) => {
     const { publishing: open, ...rest } = current;
     if (open?.uploadId !== uploadId) return current;

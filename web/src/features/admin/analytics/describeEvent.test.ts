@@ -33,6 +33,7 @@ describe('the sentence of an event', () => {
 
   test('names the number of views that an event sums up', () => {
     expect(describeEvent(event('snapshot_viewed', { views: 1 }))).toBe('viewed a snapshot');
+    expect(describeEvent(event('snapshot_downloaded', { version: '2' }))).toBe('downloaded a snapshot');
     expect(describeEvent(event('snapshot_viewed', { views: 12 }))).toBe('viewed a snapshot 12 times');
   });
 

@@ -30,7 +30,8 @@ const SENTENCES: Record<ActivityEvent['eventType'], (data: Data) => string> = {
   snapshot_created: () => 'staged a snapshot',
   snapshot_viewed: ({ views }) =>
     typeof views === 'number' && views > 1 ? `viewed a snapshot ${views} times` : 'viewed a snapshot',
-  snapshot_downloaded: () => 'downloaded the comments of a snapshot',
+  snapshot_downloaded: (data) =>
+    textAt(data, 'version') === null ? 'downloaded the comments of a snapshot' : 'downloaded a snapshot',
   snapshot_extended: () => 'extended a snapshot',
   page_view: () => 'viewed a page',
   admin_page_visit: () => 'opened the back office',

@@ -37,13 +37,15 @@ export type BulkDialog = 'delete' | 'move' | 'tags';
 interface BulkDialogsProps {
   kind: BulkDialog;
   count: number;
+  /** Matches that came after the selection, which does not include them. */
+  arrived: number;
   /** The selected project; null for several. */
   project: string | null;
   onPlan: (plan: Plan) => Promise<boolean>;
   onClose: () => void;
 }
 
-export function BulkDialogs({ kind, count, project, onPlan, onClose }: BulkDialogsProps) {
+export function BulkDialogs({ kind, count, arrived, project, onPlan, onClose }: BulkDialogsProps) {
   switch (kind) {
     case 'tags':
       return <TagsDialog count={count} onPlan={onPlan} onClose={onClose} />;
@@ -60,7 +62,7 @@ export function BulkDialogs({ kind, count, project, onPlan, onClose }: BulkDialo
       return (
         <ConfirmDialog
           title={t('deleteTitle', { count })}
-          text={t('deleteText')}
+          text={arrived === 0 ? t('deleteText') : `${t('arrived', { count: arrived })} ${t('deleteText')}`}
           action={t('delete')}
           onConfirm={() => onPlan(DELETING)}
           onClose={onClose}

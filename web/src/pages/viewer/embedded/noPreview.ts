@@ -5,11 +5,14 @@ const nothing = () => undefined;
 /** A section without a preview. */
 export const noPreview = (version: number): Preview => ({
   status: 'open',
+  phase: 'loading',
   page: null,
   route: '/',
   findings: new Map(),
   documents: 0,
   version,
+  chosen: version,
+  kept: null,
   send: () => false,
   pinPlace: { current: null },
   listen: () => nothing,

@@ -1,5 +1,5 @@
-import { fileAndFolder, pathProblem } from '@stagelink/shared/domain/paths';
-import { ZipPaths } from '@stagelink/shared/domain/zipNames';
+import { fileAndFolder, pathProblem } from '../../../domain/paths.ts';
+import { ZipPaths } from '../../../domain/zipNames.ts';
 import { invalidEntry } from './errors.ts';
 
 /** Collects the names of an archive's entries and rejects conflicts. */

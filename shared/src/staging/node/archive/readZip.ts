@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { AppError } from '../../../platform/http/errors.ts';
 import { ByteReader } from './bytes.ts';
 import { type EntryHeader, readDirectory } from './directory.ts';
 import { INFLATE_AT_ONCE, inflate, inflateAtOnce } from './inflate.ts';
@@ -15,7 +14,7 @@ import {
   STORED,
   type EntryTotals,
 } from './records.ts';
-import { invalidArchive, quote, invalidEntry } from './errors.ts';
+import { ArchiveError, invalidArchive, quote, invalidEntry } from './errors.ts';
 
 export interface ZipLimits {
   files: number;
@@ -64,7 +63,7 @@ function countChunk(
   tally.crc = crc32(piece, tally.crc);
   reading.unpacked += piece.length;
   if (tally.size > most) throw invalidEntry(header.name, 'is larger than stated');
-  if (reading.unpacked > limits.bytes) throw new AppError('too_large', limits.tooLarge);
+  if (reading.unpacked > limits.bytes) throw new ArchiveError('too_large', limits.tooLarge);
   if (reading.unpacked > Math.max(RATIO_FREE_BYTES, limits.ratio * bytes.position)) {
     throw invalidEntry(header.name, `unpacks to more than ${limits.ratio} times its size`);
   }
@@ -149,10 +148,13 @@ function mostOf(reading: ZipReading, header: LocalHeader, path: string): number 
   const wanted = limits.sizeOf?.(path);
   const stated = statedSize(header);
   if (wanted !== undefined && stated !== undefined && wanted !== stated) {
-    throw new AppError('hash_mismatch', `${quote(path)} has ${stated} bytes where ${wanted} were promised.`);
+    throw new ArchiveError(
+      'hash_mismatch',
+      `${quote(path)} has ${stated} bytes where ${wanted} were promised.`,
+    );
   }
   if (stated !== undefined && reading.unpacked + stated > limits.bytes) {
-    throw new AppError('too_large', limits.tooLarge);
+    throw new ArchiveError('too_large', limits.tooLarge);
   }
   return wanted ?? stated ?? Infinity;
 }
@@ -164,13 +166,13 @@ async function readLocal(bytes: ByteReader): Promise<LocalHeader> {
 
 function checkEntry({ limits }: ZipReading, names: Names): void {
   if (names.files > limits.files) {
-    throw new AppError(
+    throw new ArchiveError(
       'too_large',
       `The archive has more than ${limits.files} files, the maximum for a snapshot.`,
     );
   }
   if (names.entries > limits.entries)
-    throw new AppError('too_large', `The archive has more than ${limits.entries} entries.`);
+    throw new ArchiveError('too_large', `The archive has more than ${limits.entries} entries.`);
 }
 
 function reportLinks(links: readonly string[], { onLink }: ZipLimits): void {

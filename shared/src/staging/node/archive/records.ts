@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
-import { decodeZipName } from '@stagelink/shared/domain/zipNames';
+import { decodeZipName } from '../../../domain/zipNames.ts';
 import { invalidArchive, invalidEntry } from './errors.ts';
 
 // The records of a zip archive (APPNOTE.TXT 6.3.10). Supports what a folder of files needs and rejects everything else.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../../platform/http/errors.ts';
-import { type ForgedEntry, forgeZip, unicodePath, zip64Field } from '../../../testing/forgeZip.ts';
-import { HOSTILE_ZIPS, SMALL_HOSTILE_ZIPS } from '../../../testing/hostileZips.ts';
-import { readZip, type ZipLimits } from './readZip.ts';
+import { ArchiveError } from '@stagelink/shared/staging/node/archive/errors';
+import { type ForgedEntry, forgeZip, unicodePath, zip64Field } from '../../testing/forgeZip.ts';
+import { HOSTILE_ZIPS, SMALL_HOSTILE_ZIPS } from '../../testing/hostileZips.ts';
+import { readZip, type ZipLimits } from '@stagelink/shared/staging/node/archive/readZip';
 
 const LIMITS: ZipLimits = {
   files: 10_000,
@@ -40,13 +40,13 @@ describe('a hostile archive is rejected with a message about the entry', () => {
       () => new Error('it was accepted'),
       (cause: unknown) => cause,
     );
-    expect(refusal).toBeInstanceOf(AppError);
-    expect((refusal as AppError).message).toMatch(says);
-    expect(['invalid_archive', 'too_large']).toContain((refusal as AppError).code);
+    expect(refusal).toBeInstanceOf(ArchiveError);
+    expect((refusal as ArchiveError).message).toMatch(says);
+    expect(['invalid_archive', 'too_large']).toContain((refusal as ArchiveError).code);
   });
 
   test.each(SMALL_HOSTILE_ZIPS)('$what, arriving byte by byte', async ({ zip }) => {
-    await expect(unzip(zip(), { piece: 1 })).rejects.toBeInstanceOf(AppError);
+    await expect(unzip(zip(), { piece: 1 })).rejects.toBeInstanceOf(ArchiveError);
   });
 });
 
@@ -298,7 +298,7 @@ describe('a modified archive', () => {
         async (steps, piece) => {
           const outcome = await unzip(steps.reduce(mutate, good), { piece }).then(
             (files) => [...files.values()].every((content) => contents.has(String(content))),
-            (cause: unknown) => cause instanceof AppError,
+            (cause: unknown) => cause instanceof ArchiveError,
           );
           expect(outcome).toBe(true);
         },

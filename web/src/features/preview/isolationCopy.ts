@@ -1,0 +1,5 @@
+import { defineCopy } from '../../lib/copy.ts';
+
+export const t = defineCopy({
+  notIsolated: 'This page needs shared memory. Your browser allows that only in a tab of its own.',
+});
