@@ -1,10 +1,8 @@
 import { FILES_PER_SNAPSHOT, NAME_MAX, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { commonFolder, pathsProblem } from '@stagelink/shared/domain/paths';
-import { type FolderFiles, isFirstPage } from '@stagelink/shared/domain/outputFolders';
 import { OPENING_ADVICE, openingProblem } from '@stagelink/shared/domain/opening';
 import { isPagePath } from '@stagelink/shared/domain/startPage';
-import { suggestedName } from '@stagelink/shared/domain/snapshotName';
-import { chosenOutput } from '@stagelink/shared/staging/core/chosenOutput';
+import type { ChosenOutput } from '@stagelink/shared/staging/core/chosenOutput';
 import {
   IGNORE_FILE,
   type IgnoreFile,
@@ -36,27 +34,8 @@ function under(folder: string, files: readonly FoundFile[]): FoundFile[] {
     .map(({ path, file }) => ({ path: path.slice(folder.length + 1), file }));
 }
 
-function folderFilesOf(files: readonly FoundFile[]): FolderFiles {
-  const byPath = new Map(files.map(({ path, file }) => [path, file]));
-  return {
-    pages: [...byPath.keys()].filter(isFirstPage),
-    has: (path) => byPath.has(path),
-    read: async (path) => (await byPath.get(path)?.slice(0, TEXT_BYTES).text()) ?? '',
-    modified: (path) => byPath.get(path)?.lastModified ?? 0,
-  };
-}
-
-/** The same of the files in a zip, whose content is not read here. */
-const zippedFilesOf = (paths: readonly string[]): FolderFiles => ({
-  pages: paths.filter(isFirstPage),
-  has: (path) => paths.includes(path),
-  read: () => Promise.resolve(''),
-  modified: () => 0,
-});
-
 /** Where the pages are in what was chosen: in a project its output, which it must hold. */
-async function outputOf(files: FolderFiles, paths: readonly string[]): Promise<string> {
-  const found = await chosenOutput(files);
+function outputOf(found: ChosenOutput, paths: readonly string[]): string {
   if (found === 'not_built') {
     const hasPages = paths.some((path) => isPagePath(path) && !path.includes('/'));
     throw new Unstageable(t('source'), { outputs: hasPages ? ['.'] : [] });
@@ -139,10 +118,11 @@ async function assertZipOpens(file: File, output: string | undefined): Promise<v
   const { staged } = selectFiles(listed, ignoreRules());
   const folder = commonFolder(staged);
   const paths = folder === null ? staged : staged.map((path) => path.slice(folder.length + 1));
-  const part = await outputOf(zippedFilesOf(paths), paths).catch((cause: unknown) => {
-    const isChoice = cause instanceof Unstageable && cause.outputs.some((choice) => choice !== '.');
-    throw isChoice ? new Unstageable(t('severalInZip', { outputs: cause.outputs.join(', ') })) : cause;
-  });
+  const { findZippedOutput } = await import('./project.ts');
+  const found = findZippedOutput(paths);
+  if (found !== 'not_built' && 'several' in found)
+    throw new Unstageable(t('severalInZip', { outputs: found.several.join(', ') }));
+  const part = outputOf(found, paths);
   assertOpens(
     part === '.'
       ? paths
@@ -199,10 +179,11 @@ export async function prepare(
   if (chosen.some((found) => isZip(found) && !found.path.includes('/')))
     return zipBundle(chosen, limits, output);
 
+  const { findOutput, nameOf } = await import('./project.ts');
   const folder = commonFolder(chosen.map(({ path }) => path));
   const all = folder === null ? chosen : under(folder, chosen);
   const paths = all.map(({ path }) => path);
-  const part = output ?? (await outputOf(folderFilesOf(all), paths));
+  const part = output ?? outputOf(await findOutput(all), paths);
   const inside = part === '.' ? all : under(part, all);
   const byPath = new Map(inside.map((found) => [found.path, found]));
   const { staged, leftOut } = await select(byPath, await rulesOf(all, inside, part), withNeeded);
@@ -217,12 +198,6 @@ export async function prepare(
     files.reduce((sum, { file }) => sum + file.size, 0),
     limits,
   );
-  const page = (await byPath.get('index.html')?.file.slice(0, TEXT_BYTES).text()) ?? '';
-  const name = suggestedName({
-    folder: folder ?? files[0]?.path ?? '',
-    parent: '',
-    packageName: () => null,
-    page: () => page,
-  });
+  const name = await nameOf(folder ?? files[0]?.path ?? '', files);
   return { kind: 'folder', name, files: withIgnoreFile(files), leftOut };
 }
