@@ -37,17 +37,6 @@ export const t = defineCopy({
   stagedLate: '{{name}} was staged before you cancelled',
   allowSecrets: 'Publish with keys…',
   leaveOut: 'Leave them out',
-  badIgnoreFile: '“{{path}}” is not a text in UTF-8 or UTF-16. Save it as UTF-8 and try again.',
-  nothing: 'It contains nothing to stage. Choose the folder your build made.',
-  source:
-    'This is a project that has not been built. Build it and choose its output folder, or stage it with the command line, the editor or the companion, which build it.',
-  severalOutputs: 'This project contains several builds. Choose the one to stage.',
   stageOutput: 'Stage {{output}}',
   stageAsIs: 'Stage as it is',
-  noPage: 'It contains no HTML page. Choose the output folder with index.html.',
-  severalZips: 'Choose one zip or one folder.',
-  badPath: '“{{path}}” cannot be staged: its name {{problem}}. Rename it and try again.',
-  tooMany: 'It has {{count}} files. A snapshot can have at most {{limit}}.',
-  tooLarge: 'It is {{size}}. At most {{limit}} per snapshot are allowed. Remove what is not needed.',
-  emptyZip: 'The zip is empty.',
 });

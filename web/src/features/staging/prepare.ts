@@ -14,7 +14,7 @@ import { bringBack, findNeededPaths } from '@stagelink/shared/staging/core/neede
 import { describeQuestion } from '@stagelink/shared/staging/core/questions';
 import { bytes } from '@stagelink/shared/domain/format';
 import type { Bundle } from './api.ts';
-import { t } from './copy.ts';
+import { t } from './failureCopy.ts';
 import type { FoundFile } from './gather.ts';
 import type { Choice } from './steps.ts';
 import { Unstageable } from './unstageable.ts';
