@@ -64,7 +64,7 @@ export default [
     'src/pages/pricing/client/requests.ts',
     'src/features/billing/wallet.ts',
   ),
-  page('viewer', '132.6 kB', 'src/pages/viewer/ViewerPage.tsx'),
+  page('viewer', '133 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '158 kB', ...DASHBOARD),
   page('dashboard with its list', '178 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
   page('settings', '188 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
