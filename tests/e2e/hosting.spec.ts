@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Frame, Page, Response } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { expect, test } from '../support/story.ts';
 
 /** What a browser does with the bytes, headers and caches of a snapshot. */
@@ -218,4 +219,30 @@ test('a prototype that a service worker isolates is isolated in the viewer', asy
   });
   const frame = await openInViewer(visitor, link);
   await expect(frame.locator('output')).toHaveText('true 7');
+});
+
+/** The newest switch of this name counts. */
+const WITHOUT_POLICY = [...chromiumArgs, '--disable-features=DocumentIsolationPolicy'];
+
+test('where a browser does not isolate frames, the viewer says so and offers a tab', async ({
+  playwright,
+  server,
+}) => {
+  const link = await stage(server.url, {
+    _headers: '/*\n  Cross-Origin-Opener-Policy: same-origin\n  Cross-Origin-Embedder-Policy: require-corp\n',
+    'index.html': page('Threads', THREADS),
+    'worker.js': WORKER,
+  });
+  const browser = await playwright.chromium.launch({ executablePath: chromiumPath(), args: WITHOUT_POLICY });
+  try {
+    const visitor = await browser.newPage({ baseURL: server.url });
+    await openInViewer(visitor, link);
+    await expect(visitor.getByText('This page needs shared memory.')).toBeVisible();
+    const opening = visitor.context().waitForEvent('page');
+    await visitor.getByRole('button', { name: 'Open in new tab' }).click();
+    const tab = await opening;
+    await expect(tab.locator('output')).toHaveText('true 7');
+  } finally {
+    await browser.close();
+  }
 });

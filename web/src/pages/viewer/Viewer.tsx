@@ -19,6 +19,7 @@ import {
   PreviewFailure,
   ReviewerStrip,
   ShownAddress,
+  IsolationStrip,
   UnclaimedStrip,
 } from './lazyParts.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
@@ -28,7 +29,7 @@ import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type Panels, usePanels } from './usePanels.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewerColumns } from './ViewerColumns.tsx';
-import { useIsolationNotice } from '../../features/preview/useIsolationNotice.ts';
+import { useIsUnisolated } from '../../features/preview/useIsUnisolated.ts';
 import { useLaterParts, useNewVersions, useTitle } from './viewerEffects.ts';
 import { ViewerOverlays } from './ViewerOverlays.tsx';
 
@@ -73,17 +74,17 @@ function useListedThreads(
 
 interface StripsProps {
   snapshot: SnapshotView;
-  /** The preview shows the version of the link. */
-  isOwnVersion: boolean;
+  preview: Preview;
   /** Opens the form for the decision; null while it is open. */
   onAnswer: (() => void) | null;
 }
 
-/** Lines above the preview: for a reviewer, and for a snapshot without an owner. */
-function Strips({ snapshot, isOwnVersion, onAnswer }: StripsProps) {
+/** Lines above the preview: for a reviewer, for a snapshot without an owner, and for a page that works in a tab only. */
+function Strips({ snapshot, preview, onAnswer }: StripsProps) {
+  const isUnisolated = useIsUnisolated(preview);
   return (
     <>
-      {isOwnVersion && snapshot.you.kind === 'reviewer' && (
+      {preview.chosen === snapshot.version && snapshot.you.kind === 'reviewer' && (
         <LazyPart>
           <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
         </LazyPart>
@@ -91,6 +92,11 @@ function Strips({ snapshot, isOwnVersion, onAnswer }: StripsProps) {
       {snapshot.isUnclaimed && (
         <LazyPart>
           <UnclaimedStrip snapshot={snapshot} />
+        </LazyPart>
+      )}
+      {isUnisolated && (
+        <LazyPart>
+          <IsolationStrip snapshot={snapshot} shown={preview} />
         </LazyPart>
       )}
     </>
@@ -127,7 +133,6 @@ export function Viewer(props: ViewerProps) {
   useTitle(snapshot.name);
   useLaterParts(snapshot, preview);
   useNewVersions(snapshot, preview, say);
-  useIsolationNotice(snapshot, preview);
 
   const comment = () => (snapshot.canComment ? threads.startPicking('new') : showComments());
   const { walk, reply, settle } = useThreadKeys(threads, showComments);
@@ -166,7 +171,7 @@ export function Viewer(props: ViewerProps) {
       />
       <Strips
         snapshot={snapshot}
-        isOwnVersion={preview.chosen === snapshot.version}
+        preview={preview}
         onAnswer={panels.isShown('reviews') ? null : () => show('reviews')}
       />
       <ViewerColumns

@@ -34,6 +34,9 @@ export const ReviewerStrip = lazy(async () => ({
 export const ShownAddress = lazy(async () => ({
   default: (await import('./ShownAddress.tsx')).ShownAddress,
 }));
+export const IsolationStrip = lazy(async () => ({
+  default: (await import('../../features/preview/IsolationStrip.tsx')).IsolationStrip,
+}));
 export const UnclaimedStrip = lazy(async () => ({
   default: (await import('../../features/tryOut/UnclaimedStrip.tsx')).UnclaimedStrip,
 }));

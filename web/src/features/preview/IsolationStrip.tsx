@@ -1,0 +1,24 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { Button } from '../../kit/Button.tsx';
+import { Strip } from '../../kit/viewer/Strip.tsx';
+import { t as preview } from './copy.ts';
+import { t } from './isolationCopy.ts';
+import { openInTab, tabTarget } from './openInTab.ts';
+import type { Preview } from './usePreview.ts';
+
+interface IsolationStripProps {
+  snapshot: SnapshotView;
+  shown: Pick<Preview, 'route' | 'version'>;
+}
+
+/** Says that the browser does not isolate the page in a frame, and offers a tab, where it does. */
+export function IsolationStrip({ snapshot, shown }: IsolationStripProps) {
+  return (
+    <Strip label={t('isolation')}>
+      <output>{t('notIsolated')}</output>
+      <Button variant="plain" size="small" onClick={() => void openInTab(tabTarget(snapshot, shown))}>
+        {preview('openInNewTab')}
+      </Button>
+    </Strip>
+  );
+}
