@@ -59,8 +59,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const someFiles = (): Files =>
-  Object.fromEntries(Array.from({ length: 60 }, (_file, at) => [`assets/${at}.bin`, randomBytes(20_000)]));
+const someFiles = (): Files => ({
+  'index.html': '<!doctype html><title>Assets</title>',
+  ...Object.fromEntries(Array.from({ length: 60 }, (_file, at) => [`assets/${at}.bin`, randomBytes(20_000)])),
+});
 
 const offer = (files: Files) =>
   call(createSnapshot, { source: { client: 'cli' }, password: null, files: manifestOf(files) });
