@@ -189,7 +189,7 @@ describe('a tool', () => {
     const page = { path: 'index.html', text: 'x' };
     const cases: [object, RegExp][] = [
       [{ files: [{ ...page, path: '../up.html' }] }, /“\.\.”.*\(invalid_manifest\)$/s],
-      [{ files: [page, { path: 'INDEX.html', text: 'y' }] }, /\((invalid_manifest|conflict)\)$/],
+      [{ files: [page, page] }, /\((invalid_manifest|conflict)\)$/],
       [{ files: [{ path: 'a.html' }] }, /either `text` or `base64`/],
       [{ files: [{ path: 'a.html', text: 'x', base64: 'eA==' }] }, /either `text` or `base64`/],
       [{ files: [{ path: 'a.png', base64: 'no base64!' }] }, /base64/],
