@@ -1,6 +1,6 @@
 import { PATH_BYTES, PATH_DEPTH, PATH_SEGMENT_BYTES } from '../contracts/limits.ts';
 
-const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 /**
  * Control characters, and invisible ones that make a name look like another. Not among them are the joiners U+200C and
  * U+200D, which are parts of letters and emoji.
@@ -9,6 +9,8 @@ const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/;
 /** Root of a disk of Windows, or of any other. */
 const ROOT = /^([a-z]:)?[/\\]/i;
+// oxlint-disable-next-line no-control-regex -- replacing control characters is the purpose
+const REFUSED_CHARACTERS = /[\\/:*?"<>|\u0000-\u001f]/g;
 /** What Windows does not take in a name. */
 const NOT_ON_WINDOWS = /[\\:*?"<>|]|[. ](\/|$)/;
 
@@ -59,6 +61,10 @@ export function pathProblem(path: string): string | null {
  */
 export const isPortable = (path: string): boolean =>
   !NOT_ON_WINDOWS.test(path) && !path.split('/').some((segment) => DEVICE.test(segment));
+
+/** Returns a part of a path, or a file's name, with `_` in place of what a disk of Windows refuses. */
+export const portableName = (name: string): string =>
+  name.replace(REFUSED_CHARACTERS, '_').replace(DEVICE, '$&_').replace(/[. ]$/, '_');
 
 /** Returns the paths that some disks do not take as they are: names of Windows, and twins that differ only by case. */
 export function unportablePaths(paths: Iterable<string>): string[] {

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
 import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import * as api from '@stagelink/shared/contracts/versions';
+import { portableName } from '@stagelink/shared/domain/paths';
 import * as analytics from '../analytics/service.ts';
 import { accessToSnapshot, ownAccess, ownSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
@@ -11,7 +12,6 @@ import { OK, route } from '../../platform/http/route.ts';
 import { presentSnapshot } from '../snapshots/present.ts';
 import { compareFile, compareVersions, type Pair } from './compare.ts';
 import { zipOf } from '../../platform/http/zip.ts';
-import { portable } from './archiveNames.ts';
 import { describeDownload, entriesOf, prepareDownload } from './download.ts';
 import { report } from '../pins/service.ts';
 import { presentFile, presentVersion } from './present.ts';
@@ -39,7 +39,7 @@ export function versionRoutes(router: Router, app: App): void {
   route(router, app, downloadVersion, async ({ input, principal, ctx }) => {
     const access = await ownAccess(app, principal, input.id);
     const version = await service.loadVisible(app, access, input.version);
-    const fileName = portable(`${access.snapshot.name} v${version.number}.zip`);
+    const fileName = portableName(`${access.snapshot.name} v${version.number}.zip`);
     const download = prepareDownload(await service.allFiles(app, version));
     if (input.format === 'json') return describeDownload(download, fileName);
     await analytics.record(app.db, {
