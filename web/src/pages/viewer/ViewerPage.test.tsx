@@ -535,7 +535,7 @@ describe('whether the preview is there', () => {
     load();
     load();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(path).toHaveProperty('value', '');
+    await waitFor(() => expect(path).toHaveProperty('value', ''));
     await showDetails();
     expect(await screen.findByText('No page details available.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toBe(`${CONTENT}/`);
