@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { startCuttingProxy } from '@stagelink/shared/staging/node/testing/cuttingProxy';
 import {
   type Editor,
   notification,
@@ -10,6 +11,7 @@ import {
   stageButton,
   startEditor,
 } from '../support/editor.ts';
+import type { Server } from '../support/server.ts';
 import { type Account, PASSWORD } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
@@ -17,7 +19,7 @@ import { expect, openLink, previewOf, startPicking, test as story } from '../sup
 
 interface EditorFixtures {
   /** Opens a folder in a separate, signed-out editor. */
-  openFolder: (folder: string, more?: { isTrusted: boolean }) => Promise<Page>;
+  openFolder: (folder: string, more?: { isTrusted?: boolean; server?: string }) => Promise<Page>;
 }
 
 const test = story.extend<EditorFixtures>({
@@ -26,8 +28,8 @@ const test = story.extend<EditorFixtures>({
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openAsOnDesktop(context);
     const editors: Editor[] = [];
-    await use(async (folder, { isTrusted } = { isTrusted: true }) => {
-      const editor = await startEditor(server.url, { 'security.workspace.trust.enabled': !isTrusted });
+    await use(async (folder, { isTrusted = true, server: address = server.url } = {}) => {
+      const editor = await startEditor(address, { 'security.workspace.trust.enabled': !isTrusted });
       editors.push(editor);
       const page = await context.newPage();
       await openFolder(page, editor, folder);
@@ -104,6 +106,40 @@ test('a folder whose project file names a snapshot is staged to it, also where i
   await expect(terminal(page)).toContainText('Staged as version 2');
   await expect(terminal(page)).toContainText(link.url);
   await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
+});
+
+/** Returns the version of each of an account's snapshots. */
+async function versionsOf({ url }: Server, { token }: Account): Promise<number[]> {
+  const reply = await fetch(`${url}/api/snapshots/list`, { headers: { Authorization: `Bearer ${token}` } });
+  const { snapshots } = (await reply.json()) as { snapshots: { version: number }[] };
+  return snapshots.map(({ version }) => version);
+}
+
+test('a folder has one link and one version for each stage, whichever reply of the publishing is lost', async ({
+  openFolder,
+  owner,
+  prototype,
+  server,
+}) => {
+  const proxy = await startCuttingProxy(server.url);
+  const folder = await prototype('multi-page');
+  const page = await openFolder(folder, { server: proxy.url });
+  await setToken(page, owner.account);
+  const cuts = [
+    { step: 'finalize', when: 'after' },
+    { step: 'finalize', when: 'before' },
+    { step: 'send', when: 'after' },
+    { step: 'create', when: 'after' },
+  ] as const;
+  for (const [at, cut] of cuts.entries()) {
+    await writeFile(path.join(folder, 'round.txt'), String(at));
+    proxy.cut = { ...cut, lasts: 'once' };
+    await runCommand(page, 'Stagelink: Stage');
+    await expect(terminal(page)).toContainText(at === 0 ? 'Staged' : `Staged as version ${at + 1}`);
+    expect(await versionsOf(server, owner.account)).toEqual([at + 1]);
+  }
+  expect(proxy.cuts).toBe(cuts.length);
+  proxy.close();
 });
 
 /** Returns the page that the editor opens in the browser. */

@@ -44,6 +44,7 @@ interface Setup {
 /** A new account on a new computer, behind a proxy. */
 async function setUp(): Promise<Setup> {
   const proxy = await startCuttingProxy(server.url);
+  onTestFinished(proxy.close);
   const machine = await machineOf(server, 'Ada');
   const env = { ...machine.env, STAGELINK_SERVER: proxy.url };
   return { machine: { ...machine, env }, proxy, folder: await prototype(PAGE) };

@@ -10,7 +10,7 @@ import {
 } from '@stagelink/shared/staging/node/testing/cuttingProxy';
 import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { type StagingServer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { type Store, openStore } from './store/open.ts';
 import { storeFolder, testEngine, UID } from './testing/testEngine.ts';
 
@@ -24,6 +24,7 @@ let site: string;
 beforeEach(async () => {
   server = await stagingServer();
   proxy = await startCuttingProxy(server.url);
+  onTestFinished(proxy.close);
   at = storeFolder();
   site = folderWith(SITE);
 });

@@ -17,6 +17,11 @@ export const OUTLINE_PATH = '/__stagelink/outline.js';
 export const AUDIT_PATH = '/__stagelink/audit.js';
 /** Loaded when a page belongs to another version than the viewer names, or has replaced its own document. */
 export const RECOVERY_PATH = '/__stagelink/recovery.js';
+/**
+ * A page that removes the prototype's service workers and what they keep, then opens the path in `to`. Workers that keep
+ * pages ask for them as files, which have no agent.
+ */
+export const RENEWAL_PATH = '/__stagelink/renew';
 /** axe-core, unmodified. */
 export const AXE_PATH = '/__stagelink/axe.js';
 /** Every script of the agent. */

@@ -8,11 +8,20 @@ async function removeCaches(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
+/** Neither exists in an opaque origin, and a browser may refuse either. */
+const removeKept = () => Promise.allSettled([removeWorkers(), removeCaches()]);
+
 /** Reloads the page past the prototype's service workers and caches, which keep an older version. */
 export async function refresh(): Promise<void> {
-  // Neither exists in an opaque origin, and a browser may refuse either.
-  await Promise.allSettled([removeWorkers(), removeCaches()]);
+  await removeKept();
   location.reload();
+}
+
+/** Opens the path that the address of the renewal page names, if it is on this origin. */
+async function renew(): Promise<void> {
+  await removeKept();
+  const target = new URL(new URLSearchParams(location.search).get('to') ?? '/', location.origin);
+  location.replace(target.origin === location.origin ? target.href : '/');
 }
 
 /** Starts the agent again, in a page that has replaced its document. A script element runs once. */
@@ -21,3 +30,6 @@ export function restart(tag: HTMLScriptElement): void {
   for (const { name, value } of tag.attributes) again.setAttribute(name, value);
   document.documentElement.append(again);
 }
+
+// The renewal page has no agent to call it.
+if (import.meta.url.endsWith('?renew')) void renew();

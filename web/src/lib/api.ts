@@ -42,7 +42,7 @@ async function send({ method, path, json, stream }: ClientRequest): Promise<Clie
       },
       body: (stream?.body as BodyInit | undefined) ?? json ?? null,
       // A change is still sent when the user leaves the page in the same moment.
-      keepalive: method !== 'GET' && !stream && (json?.length ?? 0) <= LARGEST_KEPT,
+      keepalive: json !== undefined && json.length < LARGEST_KEPT,
     });
     return { status: response.status, text: await response.text() };
   } catch (cause) {

@@ -7,12 +7,13 @@ import { loadAgent } from './agent.ts';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents, type Form, type Wanted } from './documents.ts';
+import { RENEWAL_PATH } from '@stagelink/shared/preview/handshake';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
 import { loadPageAssets } from '../handedOver/assets.ts';
 import { HandedOverPages, type PagePlace } from '../handedOver/handedOver.ts';
 import { ClientRouting } from './clientRouting.ts';
-import { missingPage, startListPage } from './generatedPages.ts';
+import { missingPage, RENEWAL_PAGE, startListPage } from './generatedPages.ts';
 import { lookupBelow, opensAt, withoutBase } from './basePath.ts';
 import { type Lookup, namesFile } from './lookup.ts';
 import { needsIsolation, siteHeadersFor, withHeaders } from './siteHeaders.ts';
@@ -163,6 +164,7 @@ class ContentServer {
 
   #answerReserved(exchange: Exchange): void {
     const { request, response, spot } = exchange;
+    if (spot.pathname === RENEWAL_PATH) return this.#sendPage(exchange, 200, RENEWAL_PAGE);
     const part = this.#assets.get(spot.pathname);
     if (!part) return this.#sendPage(exchange, 404, pages.MISSING_PART);
     sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));

@@ -1,3 +1,4 @@
+import { RECOVERY_PATH } from '@stagelink/shared/preview/handshake';
 import type { Page, PageList } from '../../platform/serving/pages.ts';
 
 /** Pages that a list names. */
@@ -48,3 +49,10 @@ export const missingPage = (path: string, around: Surroundings): Page =>
     },
     around,
   );
+
+/** See `RENEWAL_PATH`. */
+export const RENEWAL_PAGE: Page = {
+  title: 'Loading…',
+  text: 'The page is loaded again from the server.',
+  agentTag: `<script type="module" src="${RECOVERY_PATH}?renew"></script>`,
+};

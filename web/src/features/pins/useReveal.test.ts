@@ -17,7 +17,7 @@ const found = new Map<string, PinFinding>([[id, { id, status: 'found', confidenc
 function openAndFind(afterMs: number): ToAgent['type'][] {
   const sent: ToAgent['type'][] = [];
   const send = ({ type }: ToAgent) => sent.push(type) > 0;
-  const preview = { send, findings: new Map(), documents: 1 } as unknown as Preview;
+  const preview = { send, findings: new Map(), documents: 1, route: '/' } as unknown as Preview;
   const { result, rerender } = renderHook(useReveal, { initialProps: preview });
   result.current(thread);
   vi.setSystemTime(Date.now() + afterMs);

@@ -136,13 +136,11 @@ export function linkPreview(
 
   async function verify(version: number | null): Promise<void> {
     const { document } = state;
-    try {
-      if (!takeDoubt()) throw new Error('The page has changed its version too often');
-      const isKnown = await target.verify?.(version);
+    const isKnown = takeDoubt() ? await target.verify?.(version).catch(() => null) : null;
+    if (isKnown === null) dispatch({ type: 'unverified', document });
+    else {
       const isRight = version === target.version();
-      dispatch({ type: 'verified', document, isRight, version: isKnown === true ? version : null });
-    } catch {
-      dispatch({ type: 'unverified', document });
+      dispatch({ type: 'verified', document, isRight, version: isKnown ? version : null });
     }
     if (state.phase === 'loading' && state.stage === 'refreshing') port.post({ type: 'refresh' });
   }
@@ -165,16 +163,18 @@ export function linkPreview(
     if (state.phase === 'ready') onMessage(message);
   }
 
-  function handleLoad(): void {
+  function handleLoad(_event?: Event, ageMs = 0): void {
     // Some browsers fire `load` for a frame without a URL.
     if (!frame.hasAttribute('src')) return;
     dispatch({ type: 'loaded' });
     if (state.phase === 'ready') port.post({ type: 'report' });
     clearTimeout(timer);
-    timer = setTimeout(() => dispatch({ type: 'waited' }), ANSWER_MS);
+    timer = setTimeout(() => dispatch({ type: 'waited' }), ANSWER_MS + ageMs);
   }
 
   frame.addEventListener('load', handleLoad);
+  // The frame in the first HTML may have loaded before. The longer ago, the later its agent repeats itself.
+  if (performance.getEntriesByName(frame.src)[0]) handleLoad(undefined, performance.now());
   return {
     send(message) {
       // An unexplained document has probably no agent.

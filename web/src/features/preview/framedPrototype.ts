@@ -1,5 +1,6 @@
 import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
 import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
+import { RENEWAL_PATH } from '@stagelink/shared/preview/handshake';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 import { canReach, type FrameTarget, linkPreview, type PreviewLink, showIn } from './api.ts';
 import { EMPTY, type FrameState, next } from './frameState.ts';
@@ -8,6 +9,9 @@ import { type FrameStatus, watchFrame } from './watchFrame.ts';
 
 /** Slightly less than the server's lifetime, which started earlier. */
 const GRANT_MS = GRANT_HOURS * 3_600_000 - 60_000;
+
+/** A route without an extension, or with that of a page. */
+const IS_PAGE = /^[^.?#]*(\.html?)?([?#]|$)/;
 
 const hashOf = (route: string) => /#.+/.exec(route)?.[0];
 
@@ -53,6 +57,8 @@ function fill(
 export class FramedPrototype {
   #route: string;
   #state = EMPTY;
+  /** A page without the agent is opened once more past a service worker, which may keep it so. */
+  #isRenewing = false;
   #connection: Connection | null = null;
   readonly #visits = queueVisits((route) => this.#show(route));
 
@@ -82,8 +88,9 @@ export class FramedPrototype {
       this.#state = state;
       events.onState(state, before);
       if (state.document > before.document) watch.seen();
-      if (state.phase === 'silent') return this.#meetSilence(state, frame, events);
+      if (state.phase === 'silent') return this.#meetSilence(state, frame, events, contentOrigin !== null);
       if (state.phase !== 'ready') return;
+      this.#isRenewing = false;
       if (hash !== undefined) link.send({ type: 'goTo', hash });
       hash = undefined;
       this.#arrive(state.route, before.phase !== 'ready');
@@ -96,7 +103,9 @@ export class FramedPrototype {
     const onLoad = () => this.#isLocked() && events.onStuck();
     frame.addEventListener('load', onLoad);
     const onFailure = () => events.onStatus('failed');
-    const cancel = isEmpty ? fill(frame, source.open(this.#route), { contentOrigin, onFailure }) : () => {};
+    const route = this.#route;
+    const first = this.#isRenewing ? `${RENEWAL_PATH}?to=${encodeURIComponent(route)}` : route;
+    const cancel = isEmpty ? fill(frame, source.open(first), { contentOrigin, onFailure }) : () => {};
     return () => {
       cancel();
       watch.stop();
@@ -135,9 +144,11 @@ export class FramedPrototype {
     { route, isReloading }: FrameState,
     { clientWidth: width, clientHeight: height }: HTMLIFrameElement,
     events: FrameEvents,
+    hasOrigin: boolean,
   ): void {
     this.#arrive(route ?? this.#route, true);
-    if (isReloading) events.onStuck();
+    this.#isRenewing = !this.#isRenewing && hasOrigin && IS_PAGE.test(route ?? '.');
+    if (isReloading || this.#isRenewing) events.onStuck();
     else if (route !== null)
       events.onMessage({ type: 'state', route, title: '', viewport: { width, height } });
   }

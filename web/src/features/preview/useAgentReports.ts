@@ -33,6 +33,8 @@ export interface AgentReports {
   kept: Kept | null;
   /** Where the page last reported the pin of the open thread or of the unsent comment. */
   pinPlace: RefObject<PinMoved['pin']>;
+  /** A page has asked for isolation that the browser does not give to a frame. */
+  isUnisolated: boolean;
   /** Subscribes to messages. Returns a function that unsubscribes. */
   listen: (listener: Listener) => () => void;
 }
@@ -51,6 +53,7 @@ export function useAgentReports(): [AgentReports, ReportActions] {
   const [page, setPage] = useState<PreviewState | null>(null);
   const [findings, setFindings] = useState(NOTHING_FOUND);
   const [shown, setShown] = useState<Shown>(NOTHING_SHOWN);
+  const [isUnisolated, setIsUnisolated] = useState(false);
   const pinPlace = useRef<PinMoved['pin']>(null);
   const listeners = useRef(new Set<Listener>());
 
@@ -60,6 +63,7 @@ export function useAgentReports(): [AgentReports, ReportActions] {
       receive(message: FromAgent) {
         if (message.type === 'state') setPage(message);
         if (message.type === 'pins') setFindings(new Map(message.findings.map((each) => [each.id, each])));
+        if (message.type === 'unisolated') setIsUnisolated(true);
         if (message.type === 'pinMoved') pinPlace.current = message.pin;
         for (const listener of listeners.current) listener(message);
       },
@@ -80,8 +84,8 @@ export function useAgentReports(): [AgentReports, ReportActions] {
     };
   }, []);
   const reports = useMemo(
-    () => ({ page, findings, ...shown, pinPlace, listen }),
-    [page, findings, shown, listen],
+    () => ({ page, findings, ...shown, isUnisolated, pinPlace, listen }),
+    [page, findings, shown, isUnisolated, listen],
   );
   return [reports, actions];
 }

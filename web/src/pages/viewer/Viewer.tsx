@@ -12,16 +12,7 @@ import { type OtherVersion, type Preview, usePreview } from '../../features/prev
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { useHashLinks } from './hashLinks.ts';
-import {
-  KeySheet,
-  Notices,
-  OutsideLink,
-  PreviewFailure,
-  ReviewerStrip,
-  ShownAddress,
-  IsolationStrip,
-  UnclaimedStrip,
-} from './lazyParts.ts';
+import { KeySheet, Notices, OutsideLink, PreviewFailure, ShownAddress, Strips } from './lazyParts.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useKeyboardInset } from './useKeyboardInset.ts';
@@ -29,7 +20,6 @@ import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type Panels, usePanels } from './usePanels.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewerColumns } from './ViewerColumns.tsx';
-import { useIsUnisolated } from '../../features/preview/useIsUnisolated.ts';
 import { useLaterParts, useNewVersions, useTitle } from './viewerEffects.ts';
 import { ViewerOverlays } from './ViewerOverlays.tsx';
 
@@ -70,37 +60,6 @@ function useListedThreads(
     if (named.thread !== null) threads.open(named.thread);
   });
   return { threads, show };
-}
-
-interface StripsProps {
-  snapshot: SnapshotView;
-  preview: Preview;
-  /** Opens the form for the decision; null while it is open. */
-  onAnswer: (() => void) | null;
-}
-
-/** Lines above the preview: for a reviewer, for a snapshot without an owner, and for a page that works in a tab only. */
-function Strips({ snapshot, preview, onAnswer }: StripsProps) {
-  const isUnisolated = useIsUnisolated(preview);
-  return (
-    <>
-      {preview.chosen === snapshot.version && snapshot.you.kind === 'reviewer' && (
-        <LazyPart>
-          <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
-        </LazyPart>
-      )}
-      {snapshot.isUnclaimed && (
-        <LazyPart>
-          <UnclaimedStrip snapshot={snapshot} />
-        </LazyPart>
-      )}
-      {isUnisolated && (
-        <LazyPart>
-          <IsolationStrip snapshot={snapshot} shown={preview} />
-        </LazyPart>
-      )}
-    </>
-  );
 }
 
 /** Why the preview shows no page of the prototype. */
@@ -169,11 +128,13 @@ export function Viewer(props: ViewerProps) {
         isAssistantShown={panels.isShown('ai')}
         onAssistant={() => (panels.isShown('ai') ? toggle('panel') : show('ai'))}
       />
-      <Strips
-        snapshot={snapshot}
-        preview={preview}
-        onAnswer={panels.isShown('reviews') ? null : () => show('reviews')}
-      />
+      <LazyPart>
+        <Strips
+          snapshot={snapshot}
+          preview={preview}
+          onAnswer={panels.isShown('reviews') ? null : () => show('reviews')}
+        />
+      </LazyPart>
       <ViewerColumns
         {...shared}
         panels={panels}

@@ -28,18 +28,11 @@ const loadRails = () => import('./Rail.tsx');
 export const PagesRail = lazy(async () => ({ default: (await loadRails()).PagesRail }));
 export const PanelRail = lazy(async () => ({ default: (await loadRails()).PanelRail }));
 export const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
-export const ReviewerStrip = lazy(async () => ({
-  default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
-}));
 export const ShownAddress = lazy(async () => ({
   default: (await import('./ShownAddress.tsx')).ShownAddress,
 }));
-export const IsolationStrip = lazy(async () => ({
-  default: (await import('../../features/preview/IsolationStrip.tsx')).IsolationStrip,
-}));
-export const UnclaimedStrip = lazy(async () => ({
-  default: (await import('../../features/tryOut/UnclaimedStrip.tsx')).UnclaimedStrip,
-}));
+
+export const Strips = lazy(async () => ({ default: (await import('./Strips.tsx')).Strips }));
 
 /** Loads what a comment needs. */
 export function loadCommentParts(): void {

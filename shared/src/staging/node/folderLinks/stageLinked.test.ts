@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { createClient } from '../../../client/call.ts';
 import type { UserError } from '../../../client/userError.ts';
 import type { Staged } from '../../../contracts/staging.ts';
@@ -25,6 +25,7 @@ let folder: string;
 beforeEach(async () => {
   server = await stagingServer();
   proxy = await startCuttingProxy(server.url);
+  onTestFinished(proxy.close);
   links = new FolderLinks(folderWith({}));
   folder = path.join(folderWith({}), 'shop');
   mkdirSync(folder);

@@ -1,6 +1,5 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 /** Requests of the upload protocol. */
 export const UPLOAD_STEPS = {
@@ -28,12 +27,18 @@ export interface CuttingProxy {
   cut: Cut | null;
   /** Number of cut connections. */
   cuts: number;
+  close: () => void;
 }
 
-/** Starts a proxy in front of a server that cuts connections of the upload protocol, until the test ends. */
+/** Starts a proxy in front of a server that cuts connections of the upload protocol. */
 export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
-  const self: CuttingProxy = { url: '', cut: null, cuts: 0 };
+  const self: CuttingProxy = { url: '', cut: null, cuts: 0, close };
   let isDown = false;
+
+  function close(): void {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
 
   /** Returns whether the connection was cut. */
   function cutAt(when: Cut['when'], request: http.IncomingMessage): boolean {
@@ -66,10 +71,6 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   self.url = `http://localhost:${(proxy.address() as AddressInfo).port}`;
-  onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
   return self;
 }
 

@@ -13,6 +13,7 @@ export const noPreview = (version: number): Preview => ({
   version,
   chosen: version,
   kept: null,
+  isUnisolated: false,
   send: () => false,
   pinPlace: { current: null },
   listen: () => nothing,

@@ -1,0 +1,25 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { IsolationStrip } from '../../features/preview/IsolationStrip.tsx';
+import type { Preview } from '../../features/preview/usePreview.ts';
+import { ReviewerStrip } from '../../features/reviews/ReviewerStrip.tsx';
+import { UnclaimedStrip } from '../../features/tryOut/UnclaimedStrip.tsx';
+
+interface StripsProps {
+  snapshot: SnapshotView;
+  preview: Preview;
+  /** Opens the form for the decision; null while it is open. */
+  onAnswer: (() => void) | null;
+}
+
+/** Lines above the preview: for a reviewer, for a snapshot without an owner, and for a page that works in a tab only. */
+export function Strips({ snapshot, preview, onAnswer }: StripsProps) {
+  return (
+    <>
+      {preview.chosen === snapshot.version && snapshot.you.kind === 'reviewer' && (
+        <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
+      )}
+      {snapshot.isUnclaimed && <UnclaimedStrip snapshot={snapshot} />}
+      {preview.isUnisolated && <IsolationStrip snapshot={snapshot} shown={preview} />}
+    </>
+  );
+}
