@@ -128,15 +128,14 @@ test('what controls the window adds no folder and runs no command', async ({
     const forged = stagelink.tokenForDrop(new File([''], '/etc/passwd'));
     return [...settled.map(({ status }) => status), forged];
   }, ran);
-  // One dialog at a time: the second change was declined without one.
+  // One dialog at a time: a second change that meets the first one's is declined without one.
   expect(answers).toEqual(['rejected', 'rejected', 'rejected', 'rejected', 'fulfilled', '']);
   await window.getByRole('button', { name: 'Review' }).click();
   await window.getByRole('button', { name: 'Allow…' }).click();
 
-  await expect.poll(async () => (await questions()).length).toBe(2);
-  const [change, run] = await questions();
+  await expect.poll(async () => (await questions()).at(-1)).toContain('npm run build');
+  const [change] = await questions();
   expect(change).toContain(`Build command: touch ${ran}`);
-  expect(run).toContain('npm run build');
   await expect(window.getByRole('button', { name: 'Allow…' })).toBeVisible();
   await expect(access(ran)).rejects.toThrow('ENOENT');
 });
