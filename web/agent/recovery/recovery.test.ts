@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { refresh, restart } from './recovery.ts';
+import { refresh, renew, restart } from './recovery.ts';
 
 const reload = vi.fn<() => void>();
 const reloadable = () => vi.stubGlobal('location', { ...window.location, reload });
@@ -29,6 +29,19 @@ test('a page whose workers and caches are out of reach is reloaded all the same'
   vi.stubGlobal('caches', { keys: refuse });
   await refresh();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['/about?tab=1#team', 'http://localhost:3000/about?tab=1#team'],
+  ['https://elsewhere.example/', '/'],
+  ['//elsewhere.example/', '/'],
+  ['javascript:alert(1)', '/'],
+])('the renewal page opens %s as %s', async (to, opened) => {
+  const replace = vi.fn<(url: string) => void>();
+  const search = `?to=${encodeURIComponent(to)}`;
+  vi.stubGlobal('location', { origin: 'http://localhost:3000', search, replace });
+  await renew();
+  expect(replace).toHaveBeenCalledWith(opened);
 });
 
 test('the agent starts again with the same tag', () => {

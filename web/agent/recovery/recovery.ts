@@ -18,7 +18,7 @@ export async function refresh(): Promise<void> {
 }
 
 /** Opens the path that the address of the renewal page names, if it is on this origin. */
-async function renew(): Promise<void> {
+export async function renew(): Promise<void> {
   await removeKept();
   const target = new URL(new URLSearchParams(location.search).get('to') ?? '/', location.origin);
   location.replace(target.origin === location.origin ? target.href : '/');

@@ -278,6 +278,17 @@ describe('a single-page app', () => {
   });
 });
 
+test('the renewal page runs the script that removes what a service worker keeps, and nothing else', async () => {
+  const site = await createSite(world, { 'index.html': '<p>App' });
+  const { status, headers, body } = await get(site, '/__stagelink/renew?to=%2Fabout', NAVIGATION);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(body.toString().match(/<script[^>]*>/g)).toEqual([
+    '<script type="module" src="/__stagelink/recovery.js?renew">',
+  ]);
+});
+
 test('a page says which snapshot and version it belongs to, and is asked for again after a restage', async () => {
   const files = { 'index.html': '<p>Same', 'report.B1xQ9zKa.html': '<p>Report', 'app.js': SCRIPT };
   const site = await createSite(world, files);

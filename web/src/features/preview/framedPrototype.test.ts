@@ -204,3 +204,39 @@ describe('when the grant has expired', () => {
     expect(events.onStuck).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('a page without the agent, which a service worker may keep so', () => {
+  const load = () => frame.dispatchEvent(new Event('load'));
+  /** A frame that was opened has loaded, and nothing answers. */
+  async function meetSilence(): Promise<void> {
+    load();
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+
+  test('is opened once more past the worker', async () => {
+    vi.useFakeTimers();
+    frame.src = `${CONTENT}/about`;
+    const prototype = connect(new FramedPrototype('/about'));
+    await meetSilence();
+    expect(events.onStuck).toHaveBeenCalledTimes(1);
+    disconnect?.();
+    frame.removeAttribute('src');
+    connect(prototype);
+    expect(open).toHaveBeenLastCalledWith('/__stagelink/renew?to=%2Fabout');
+
+    frame.src = `${CONTENT}/__stagelink/renew`;
+    await meetSilence();
+    expect(events.onStuck).toHaveBeenCalledTimes(1);
+    expect(events.onMessage).toHaveBeenLastCalledWith(
+      expect.objectContaining({ type: 'state', route: '/about' }),
+    );
+  });
+
+  test('is not one of another type', async () => {
+    vi.useFakeTimers();
+    frame.src = `${CONTENT}/mark.svg`;
+    connect(new FramedPrototype('/mark.svg'));
+    await meetSilence();
+    expect(events.onStuck).not.toHaveBeenCalled();
+  });
+});
