@@ -31,6 +31,8 @@ interface Shown {
   version?: number;
   thread?: string | null;
   contentOrigin?: string | null;
+  /** Whether the page has reported, so that the route is its own and not the requested one. */
+  isReported?: boolean;
 }
 
 function propsOf({
@@ -38,8 +40,10 @@ function propsOf({
   version = 3,
   thread = null,
   contentOrigin = 'https://x.content.test',
+  isReported = true,
 }: Shown) {
-  const preview = { ...noPreview(version), visit, showVersion };
+  const report = { type: 'state', route, title: '', viewport: { width: 1, height: 1 } } as const;
+  const preview = { ...noPreview(version), page: isReported ? report : null, visit, showVersion };
   return {
     snapshot: { id: ID, version: 3, contentOrigin },
     preview,
@@ -80,6 +84,14 @@ test('the hash stays in the address until the page has it, and goes when the pag
   await waitFor(() => expect(here()).toBe(`/s/${ID}/about#jobs`));
   show({ route: '/about' });
   await waitFor(() => expect(here()).toBe(`/s/${ID}/about`));
+});
+
+test('the requested hash stays in the address while the page has not reported it', async () => {
+  const { show } = open(`/s/${ID}/about#team`, { route: '/about#team', isReported: false });
+  await new Promise(requestAnimationFrame);
+  show({ route: '/about' });
+  await new Promise(requestAnimationFrame);
+  expect(here()).toBe(`/s/${ID}/about#team`);
 });
 
 test('a page that reports no hash at first leaves the address alone', async () => {

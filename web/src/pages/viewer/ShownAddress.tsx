@@ -75,7 +75,7 @@ export function ShownAddress(props: ShownAddressProps) {
     const isHere = pathname + search + (namedIn(hash).panel === null ? hash : '') === next;
     // The frame in the first HTML has no hash; the viewer sends it there.
     const awaitsHash = !hasArrived.current && pathname + search === next;
-    hasArrived.current ||= !awaitsHash;
+    hasArrived.current ||= preview.page !== null && !awaitsHash;
     if (isHere || awaitsHash || isFollowing()) return;
     writtenAtMs.current = performance.now();
     window.history[isStep ? 'pushState' : 'replaceState'](null, '', next);
