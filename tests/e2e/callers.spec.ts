@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { signUp } from '../support/stagelink.ts';
 import { authenticate, expect, openLink, previewOf, test } from '../support/story.ts';
 import { savedComments } from '../support/threads.ts';
@@ -88,6 +88,12 @@ test('a comment that is sent after the session has ended is kept, and not publis
   await page.routeWebSocket('**/api/events**', () => undefined);
   await openLink(page, staged);
   await expect(newText(page)).toBeVisible();
+  const isComment = (request: Request) => request.method() === 'POST' && request.url().endsWith('/comments');
+  const refused = page.waitForResponse((response) => isComment(response.request()));
+  await page.route('**/api/**', async (route) => {
+    if (!isComment(route.request())) await refused;
+    await route.continue();
+  });
   await signOutElsewhere(page);
 
   await write(page, 'Larger, please');

@@ -119,7 +119,8 @@ export const usePosts = (snapshotId: string): readonly Post[] =>
   useSyncExternalStore(listen, () => postsOf(boxOf(snapshotId)));
 
 /** Whether a person has comments that were not sent. */
-export const hasUnsent = (box: Box): boolean => postsOf(box).length > 0;
+export const useHasUnsent = (box: Box): boolean =>
+  useSyncExternalStore(listen, () => postsOf(box).length > 0);
 
 const pinOf = ({ locator, selection }: PickedPin['picked']) => ({
   elementSelector: locator.elementSelector,

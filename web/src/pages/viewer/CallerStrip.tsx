@@ -1,5 +1,5 @@
 import { type SnapshotView, VISITOR } from '@stagelink/shared/contracts/snapshots';
-import { hasUnsent } from '../../features/comments/outbox.ts';
+import { useHasUnsent } from '../../features/comments/outbox.ts';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { Strip } from '../../kit/viewer/Strip.tsx';
 import styles from './CallerStrip.module.css';
@@ -12,7 +12,7 @@ interface CallerStripProps {
 }
 
 function SignedOut({ snapshot, former }: CallerStripProps) {
-  const isUnsent = hasUnsent({ snapshotId: snapshot.id, author: former });
+  const isUnsent = useHasUnsent({ snapshotId: snapshot.id, author: former });
   return (
     <>
       <output className={styles['text']}>
