@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AGENT_PATHS } from '@stagelink/shared/preview/handshake';
 import type { Log } from '../../platform/log.ts';
 import { type Asset, createAsset } from '../../platform/serving/assets.ts';
-import { type BuiltFile, readBuiltFiles } from '../../platform/serving/builtFiles.ts';
+import { readIfBuilt } from '../../platform/serving/builtFiles.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../../web/dist-agent');
 
@@ -16,10 +16,7 @@ export async function loadAgent(
   headers: readonly string[],
   folder = BUILT,
 ): Promise<ReadonlyMap<string, Asset>> {
-  const files = await readBuiltFiles(folder).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return new Map<string, BuiltFile>();
-    throw cause;
-  });
+  const files = await readIfBuilt(folder);
   const parts = new Map<string, Asset>();
   for (const part of AGENT_PATHS) {
     const file = files.get(`/${path.posix.basename(part)}`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Log } from '../../platform/log.ts';
 import { type Asset, createAsset } from '../../platform/serving/assets.ts';
-import { type BuiltFile, readBuiltFiles } from '../../platform/serving/builtFiles.ts';
+import { readIfBuilt } from '../../platform/serving/builtFiles.ts';
 import { typeOf } from '../../platform/serving/types.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../../web/dist-handed-over');
@@ -18,10 +18,7 @@ export async function loadPageAssets(
   headers: readonly string[],
   folder = BUILT,
 ): Promise<ReadonlyMap<string, Asset>> {
-  const files = await readBuiltFiles(folder).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return new Map<string, BuiltFile>();
-    throw cause;
-  });
+  const files = await readIfBuilt(folder);
   if (files.size === 0) {
     log.warn(
       'The pages of handed-over files are not built, so they cannot be shown. Run: npm run build -w web',

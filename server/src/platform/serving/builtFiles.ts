@@ -43,3 +43,13 @@ export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltF
   }
   return files;
 }
+
+/** The same, empty for a folder that was not built. */
+export async function readIfBuilt(folder: string): Promise<Map<string, BuiltFile>> {
+  try {
+    return await readBuiltFiles(folder);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw cause;
+  }
+}
