@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/context.ts';
 import { type Asset, chooseForm, createAsset } from '../../platform/serving/assets.ts';
-import { type BuiltFile, readBuiltFiles, uncompressed } from '../../platform/serving/builtFiles.ts';
+import { type BuiltFile, readIfBuilt, uncompressed } from '../../platform/serving/builtFiles.ts';
 import { acceptedEncodings } from '../../platform/serving/negotiate.ts';
 import { sendAnswer } from '../../platform/serving/send.ts';
 import { typeOf } from '../../platform/serving/types.ts';
@@ -50,13 +50,10 @@ export interface Web {
 }
 
 async function readBuild(log: Parts['log'], dir: string): Promise<Files> {
-  try {
-    return await readBuiltFiles(dir);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+  const files = await readIfBuilt(dir);
+  if (files.size === 0)
     log.warn('The web app is not built, so only the API answers. Run: npm run build -w web');
-    return new Map();
-  }
+  return files;
 }
 
 /** Takes the documentation out of the files, with the server's own address in it. */
