@@ -703,7 +703,6 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 10 * 60,
     cost: { rows: 1, cpuMs: 3 },
   },
-  /** Each reads a snapshot's comments and their images. */
   /** Versions as zips, and their lists of renamed files: the largest version has 100 MB to compress. */
   download: {
     per: 'account',
@@ -711,6 +710,7 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 60 * 60,
     cost: { cpuMs: 4000 },
   },
+  /** Each reads a snapshot's comments and their images. */
   export: {
     per: 'address',
     points: 60,
