@@ -351,8 +351,10 @@ test('the tray shows the latest snapshots, copies their links, and leads to what
   await choose('multi-page', 'Copy Link');
   expect(await clipboardText(companion)).toBe(url);
 
-  await companion.window.getByRole('switch', { name: 'Pause all' }).check({ force: true });
-  await expect(companion.window.getByRole('switch', { name: 'Pause all' })).toBeChecked();
+  const pause = companion.window.getByRole('switch', { name: 'Pause all' });
+  // Turns on once the preference is saved, which `check()` does not wait for.
+  await pause.click({ force: true });
+  await expect(pause).toBeChecked();
 });
 
 test('axe finds nothing to object to on its pages', async ({ openCompanion, owner, prototype, server }) => {
