@@ -1,0 +1,11 @@
+/** Limits of a page tree, in nodes or characters. Free of dependencies, for the preview agent. */
+
+export const TREE_NODES_MAX = 4000;
+export const TREE_TEXT_MAX = 120;
+export const TREE_NAME_MAX = 80;
+export const TREE_CLASSES_MAX = 12;
+export const TREE_CLASS_MAX = 60;
+/** Bytes of a tree as deflated JSON. */
+export const TREE_BYTES = 60_000;
+/** Bytes of its JSON, which bounds what is inflated. */
+export const TREE_JSON_BYTES = 1_500_000;
