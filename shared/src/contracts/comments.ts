@@ -11,6 +11,7 @@ import {
   TITLE_MAX,
 } from '../preview/handshake.ts';
 import { PageState } from '../preview/pickedElement.ts';
+import { RecordedActions } from '../preview/recordedActions.ts';
 import { Selection } from '../preview/selection.ts';
 import { endpoint } from './endpoint.ts';
 import { ANONYMOUS_ID_MAX, ATTACHMENT_BYTES, ATTACHMENTS_MAX, COMMENT_MAX, NAME_MAX } from './limits.ts';
@@ -97,8 +98,11 @@ export const Comment = z.object({
   context: z.nullable(CommentContext),
   /** The part of the pinned element that it is about. */
   selection: z._default(z.nullable(Selection), null),
+  /** What opened the part of the page that it is in. */
+  actions: z._default(z.nullable(RecordedActions), null),
   /**
-   * Whether `locator`, `selection` and `context` are left out, as lists do for resolved threads; `readThread` has them.
+   * Whether `locator`, `selection`, `actions` and `context` are left out, as lists do for resolved threads; `readThread`
+   * has them.
    */
   isBrief: z.boolean(),
   /** Image of the pinned element and its surroundings. */
@@ -198,6 +202,8 @@ export const NewComment = z.strictObject({
   locator: z.optional(Locator),
   /** Part of the element of `locator`. */
   selection: z.optional(Selection),
+  /** What opened the part of the page that the element is in, oldest first. */
+  actions: z.optional(RecordedActions),
   context: z.optional(CommentContext),
   /** Version shown to the author; the newest when absent. */
   version: z.optional(VersionNumber),
@@ -250,6 +256,7 @@ export const updateComment = endpoint({
 export const NewPin = z.strictObject({
   locator: Locator,
   selection: z.optional(Selection),
+  actions: z.optional(RecordedActions),
   context: z.optional(CommentContext),
   /** Version shown to the author; the newest when absent. */
   version: z.optional(VersionNumber),

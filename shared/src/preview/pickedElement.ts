@@ -3,6 +3,7 @@ import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator, Point } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
 import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, OPENED_MAX } from './handshake.ts';
+import { RecordedActions } from './recordedActions.ts';
 import { Selection } from './selection.ts';
 
 /** Element of the page that was open during a pick and is reopened to show it. */
@@ -32,5 +33,7 @@ export const Picked = z.strictObject({
   page: PageState,
   /** The selected part of it. */
   selection: z.optional(Selection),
+  /** What opened the part of the page that it is in. */
+  actions: z.optional(RecordedActions),
 });
 export type Picked = z.infer<typeof Picked>;

@@ -28,6 +28,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     pinnedElement: null,
     locator: null,
     selection: null,
+    actions: null,
     context: null,
     isBrief: false,
     crop: null,

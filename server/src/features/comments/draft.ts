@@ -57,7 +57,15 @@ const damaged = (what: string, cause: unknown) =>
   new AppError('invalid_input', `The comment did not arrive completely. ${what}.`, { cause });
 
 /** Form fields are text; these contain JSON. */
-const JSON_FIELDS = new Set(['locator', 'selection', 'context', 'elementX', 'elementY', 'version']);
+const JSON_FIELDS = new Set([
+  'locator',
+  'selection',
+  'actions',
+  'context',
+  'elementX',
+  'elementY',
+  'version',
+]);
 
 function valueOf(name: string, text: string): unknown {
   if (!JSON_FIELDS.has(name)) return text;

@@ -193,3 +193,42 @@ test('the picture of a re-attached pin shows the new element, and the old one is
   expect((await call(repinComment, at, asJson({ locator: locatorOf('#else') }))).comment.crop).toBeNull();
   expect(await blobs()).toBe(1);
 });
+
+test('a pin is stored with what opened its part of the page; re-attaching it replaces that', async () => {
+  const { id, bobs } = await scene();
+  const locator = locatorOf('#delete');
+  const actions = [{ kind: 'press' as const, locator: locatorOf('#menu'), adds: true }];
+  const form = asCommentForm({
+    text: 'x',
+    locator: JSON.stringify(locator),
+    actions: JSON.stringify(actions),
+  });
+  const { comment } = await bobs(postComment, { id }, form);
+  expect(comment.actions).toEqual(actions);
+  const to = { id, commentId: comment.id };
+  expect((await bobs(repinComment, to, asJson({ locator, actions }))).comment.actions).toEqual(actions);
+  expect((await bobs(repinComment, to, asJson({ locator }))).comment.actions).toBeNull();
+});
+
+test('actions without an element, or on a reply, are left out; hostile ones are rejected', async () => {
+  const { id, bobs } = await scene();
+  const action = { kind: 'press' as const, locator: locatorOf('#menu'), adds: true };
+  const general = await createComment(bobs, id, { text: 'x', actions: [action] });
+  expect(general.actions).toBeNull();
+  const locator = locatorOf('#delete');
+  const reply = { text: 'y', parentId: general.id, locator, actions: [action] };
+  expect((await createComment(bobs, id, reply)).actions).toBeNull();
+  const path = Array.from({ length: 64 }, () => `${'p'.repeat(100)}:1/1`);
+  const long = { ...action, locator: { ...action.locator, path } };
+  for (const actions of [
+    Array.from({ length: 9 }, () => action),
+    Array.from({ length: 8 }, () => long),
+    [{ ...action, kind: 'submit' }],
+    [{ ...action, script: 'alert(1)' }],
+    [{ ...action, kind: 'choose', option: 'o'.repeat(201) }],
+    [{ kind: 'press', adds: true }],
+  ] as (typeof action)[][])
+    await expect(createComment(bobs, id, { text: 'z', locator, actions })).rejects.toMatchObject({
+      status: 400,
+    });
+});

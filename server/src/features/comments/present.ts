@@ -88,6 +88,7 @@ export function presentComment(
     ...presentPin(row),
     locator: row.locator,
     selection: row.selection,
+    actions: row.actions,
     context: row.context,
     isBrief: row.isBrief,
     crop: crop ? { url: urlOf(crop) } : null,

@@ -34,16 +34,16 @@ export async function repin(
     request,
     { ...PIN, skipsTrash },
     async (tx, { fields, files }) => {
-      const { locator, selection = null, context: pinContext, version, anonymousUserId } = fields;
+      const { locator, selection = null, actions = null, context: pinContext, version } = fields;
       const snapshot = await lockSnapshot(tx, access.snapshot.id);
-      const asking = commenterFor(app, access, context, anonymousUserId);
+      const asking = commenterFor(app, access, context, fields.anonymousUserId);
       const row = await visible(tx, asking, snapshot.id, commentId);
       if (!permissionsFor(row, asking, snapshot.commentPolicy).repin) {
         throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
       }
       await assertVersion(tx, snapshot, asking, version);
       const { elementSelector, elementCoordinates: at } = locator;
-      const place = { elementSelector, elementX: at.x, elementY: at.y, locator, selection };
+      const place = { elementSelector, elementX: at.x, elementY: at.y, locator, selection, actions };
       await repo.update(tx, row.id, {
         ...place,
         version: version ?? snapshot.version,

@@ -1,5 +1,6 @@
 import type { CommentContext, ReactionCount } from '@stagelink/shared/contracts/comments';
 import { REACTION_NAMES_MAX } from '@stagelink/shared/contracts/limits';
+import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FileRow } from '../attachments/repo.ts';
@@ -33,8 +34,9 @@ export interface CommentRow {
   elementY: number | null;
   locator: Locator | null;
   selection: Selection | null;
+  actions: RecordedAction[] | null;
   context: CommentContext | null;
-  /** Locator, selection and context exist but were not read. */
+  /** Locator, selection, actions and context exist but were not read. */
   isBrief: boolean;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -92,6 +94,7 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   elementY: 'c.element_y',
   locator: `case when not ${BRIEF} then c.locator end`,
   selection: `case when not ${BRIEF} then c.selection end`,
+  actions: `case when not ${BRIEF} then c.actions end`,
   context: `case when not ${BRIEF} then c.context end`,
   isBrief: `${BRIEF} and (c.locator is not null or c.context is not null)`,
   resolvedAt: 'c.resolved_at',
@@ -292,11 +295,17 @@ export async function insert(tx: Tx, row: NewComment): Promise<void> {
        where id = :snapshotId returning last_pin
      )
      insert into comments (id, snapshot_id, parent_id, author_id, reviewer_id, anonymous_hash, author_name, text, is_pending,
-       version, pin_number, element_selector, element_x, element_y, locator, selection, context)
+       version, pin_number, element_selector, element_x, element_y, locator, selection, actions, context)
      select :id, :snapshotId, :parentId, :authorId, :reviewerId, :anonymousHash, :authorName, :text, :isPending,
-       :version, case when :hasPin::boolean then last_pin end, :elementSelector, :elementX, :elementY, :locator, :selection, :context
+       :version, case when :hasPin::boolean then last_pin end, :elementSelector, :elementX, :elementY, :locator, :selection, :actions, :context
      from counted`,
-    { ...row, locator: json(row.locator), selection: json(row.selection), context: json(row.context) },
+    {
+      ...row,
+      locator: json(row.locator),
+      selection: json(row.selection),
+      actions: json(row.actions),
+      context: json(row.context),
+    },
   );
   await countBytes(tx, row.id);
 }
@@ -305,7 +314,8 @@ export async function insert(tx: Tx, row: NewComment): Promise<void> {
 async function countBytes(tx: Tx, id: string): Promise<void> {
   await tx.raw(
     `update comments set bytes = octet_length(text) + coalesce(octet_length(element_selector), 0)
-       + coalesce(octet_length(locator::text), 0) + coalesce(octet_length(selection::text), 0) + coalesce(octet_length(context::text), 0)
+       + coalesce(octet_length(locator::text), 0) + coalesce(octet_length(selection::text), 0)
+       + coalesce(octet_length(actions::text), 0) + coalesce(octet_length(context::text), 0)
      where id = ?`,
     [id],
   );
@@ -339,6 +349,7 @@ export type CommentPatch = Partial<
     | 'elementY'
     | 'locator'
     | 'selection'
+    | 'actions'
     | 'context'
     | 'version'
     | 'editedAt'
@@ -355,6 +366,7 @@ const PATCHED: Record<keyof CommentPatch, string> = {
   elementY: 'element_y',
   locator: 'locator',
   selection: 'selection',
+  actions: 'actions',
   context: 'context',
   version: 'version',
   editedAt: 'edited_at',
@@ -368,7 +380,8 @@ export const hasReplySince = async (tx: Tx, threadId: string, since: Date): Prom
 export async function update(tx: Tx, id: string, patch: CommentPatch): Promise<void> {
   const changed = Object.entries(patch).map(([field, value]) => [
     PATCHED[field as keyof CommentPatch],
-    value,
+    // The driver would make an array of PostgreSQL of it.
+    Array.isArray(value) ? json(value) : value,
   ]);
   await tx('comments')
     .where({ id })

@@ -174,18 +174,27 @@ async function findReplyable(
   throw new AppError('invalid_input', why, { field: 'parentId' });
 }
 
-const NO_PIN = { elementSelector: null, elementX: null, elementY: null, locator: null, selection: null };
+const NO_PIN = {
+  elementSelector: null,
+  elementX: null,
+  elementY: null,
+  locator: null,
+  selection: null,
+  actions: null,
+};
 
 /** Returns the pin's position. API clients may send a selector or a point without a locator. */
-function pinOf({ parentId, locator, selection, ...fields }: Draft['fields']) {
+function pinOf({ parentId, locator, selection, actions, ...fields }: Draft['fields']) {
   const isReply = parentId !== undefined;
   const elementSelector = fields.elementSelector ?? locator?.elementSelector ?? null;
   const elementX = fields.elementX ?? locator?.elementCoordinates.x ?? null;
   const elementY = fields.elementY ?? locator?.elementCoordinates.y ?? null;
   if (isReply) return { hasPin: false, ...NO_PIN };
   const hasPin = elementSelector !== null || (elementX !== null && elementY !== null);
-  const part = locator ? (selection ?? null) : null;
-  return { hasPin, elementSelector, elementX, elementY, locator: locator ?? null, selection: part };
+  const found = locator
+    ? { locator, selection: selection ?? null, actions: actions ?? null }
+    : { locator: null, selection: null, actions: null };
+  return { hasPin, elementSelector, elementX, elementY, ...found };
 }
 
 /** Returns the author columns. */

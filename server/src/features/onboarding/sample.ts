@@ -52,6 +52,7 @@ async function addComments(tx: Tx, snapshotId: string): Promise<void> {
       elementY: locator.elementCoordinates.y,
       locator,
       selection: null,
+      actions: null,
       hasPin: true,
     });
   }

@@ -97,6 +97,7 @@ const keepDetails = (snapshotId: string, whole: Comments) =>
             ...each,
             locator: details.locator,
             selection: details.selection,
+            actions: details.actions,
             context: details.context,
             isBrief: false,
           }
@@ -213,7 +214,13 @@ export function repin(comment: api.Comment, place: Place, picture: Promise<Blob 
     (comments) =>
       comments.map((each) =>
         each.id === id
-          ? { ...each, locator: place.locator, selection: place.selection ?? null, crop: null }
+          ? {
+              ...each,
+              locator: place.locator,
+              selection: place.selection ?? null,
+              actions: place.actions ?? null,
+              crop: null,
+            }
           : each,
       ),
     () => sendPin(comment, place, picture),

@@ -122,12 +122,13 @@ export const usePosts = (snapshotId: string): readonly Post[] =>
 export const useHasUnsent = (box: Box): boolean =>
   useSyncExternalStore(listen, () => postsOf(box).length > 0);
 
-const pinOf = ({ locator, selection }: PickedPin['picked']) => ({
+const pinOf = ({ locator, selection, actions }: PickedPin['picked']) => ({
   elementSelector: locator.elementSelector,
   elementX: locator.elementCoordinates.x,
   elementY: locator.elementCoordinates.y,
   locator,
   ...(selection && { selection }),
+  ...(actions && { actions }),
 });
 
 function fieldsOf(post: Post): api.NewComment {
@@ -145,8 +146,13 @@ function fieldsOf(post: Post): api.NewComment {
 }
 
 function followWith(late: Promise<Blob | null>, comment: api.Comment, { picked }: PickedPin): void {
-  const { locator, selection } = picked;
-  const place = { locator, ...(selection && { selection }), version: comment.version };
+  const { locator, selection, actions } = picked;
+  const place = {
+    locator,
+    ...(selection && { selection }),
+    ...(actions && { actions }),
+    version: comment.version,
+  };
   // A thread without its picture is complete.
   void addLatePicture(comment, place, late).catch(() => undefined);
 }
@@ -219,6 +225,7 @@ export function asComment(post: Post): api.Comment {
     pinnedElement: null,
     locator: post.placed?.picked.locator ?? null,
     selection: post.placed?.picked.selection ?? null,
+    actions: post.placed?.picked.actions ?? null,
     context,
     isBrief: false,
     crop: null,

@@ -43,6 +43,7 @@ async function moveTo(thread: Thread, pick: Pick, preview: Preview): Promise<voi
   const place = {
     locator: picked.locator,
     ...(picked.selection && { selection: picked.selection }),
+    ...(picked.actions && { actions: picked.actions }),
     context: inThisBrowser(context),
     version,
   };
