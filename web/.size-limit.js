@@ -74,6 +74,7 @@ export default [
   part('preview agent: pins', '16.1 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),
   part('preview agent: recovery', '0.5 kB', 'recovery'),
+  part('preview agent: reopen', '6 kB', 'reopen'),
   part('preview agent: selection', '2 kB', 'selection'),
   part('preview agent: audit', '25 kB', 'audit'),
   part('preview agent: axe', '200 kB', 'axe'),

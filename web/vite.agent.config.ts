@@ -18,6 +18,7 @@ const PARTS: BuildEnvironmentOptions = {
       selection: 'agent/selection/selection.ts',
       outline: 'agent/pageOutline/outline.ts',
       recovery: 'agent/recovery/recovery.ts',
+      reopen: 'agent/reopen/reopen.ts',
     },
     preserveEntrySignatures: 'strict',
     output: { entryFileNames: '[name].js' },

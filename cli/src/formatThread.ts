@@ -11,6 +11,7 @@ const PIN_WORDS: Record<NonNullable<ThreadBrief['pin']>['status'], string> = {
   doubtful: 'may have moved',
   lost: 'not found on the page',
   elsewhere: 'on another page or state',
+  closed: 'in a part that is not open at first',
 };
 
 const indented = (text: string, by = INDENT) =>
@@ -67,6 +68,7 @@ export function whole(thread: ThreadBrief, now: number): string[] {
   if (element?.selector) facts.push(['Selector', plainLine(element.selector)]);
   if (element?.html) facts.push(['HTML', plainLine(element.html)]);
   if (pin) facts.push(['Pin', PIN_WORDS[pin.status]]);
+  if (thread.openedBy.length > 0) facts.push(['Open', thread.openedBy.map(plainLine).join(' → ')]);
   for (const { filename, url } of thread.attachments) facts.push(['File', `${plainLine(filename)}  ${url}`]);
   const width = Math.max(...facts.map(([name]) => name.length));
   return [

@@ -7,7 +7,7 @@ import { listen, prevent, stopHere } from './native.ts';
 export type EventGuard = (event: Event) => boolean | 'default';
 
 const OURS =
-  'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup keydown keyup keypress beforeinput dragstart selectstart';
+  'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup keydown keyup keypress beforeinput dragstart selectstart submit';
 /**
  * Passive events: their default action, such as scrolling, continues; waiting for the agent would delay it.
  */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Attachment, Comment } from '../contracts/comments.ts';
 import type { Thread } from '../contracts/threads.ts';
-import { PIN_STATUSES } from '../preview/messages.ts';
+import { SHOWN_STATUSES } from '../preview/messages.ts';
+import { nameOfAction } from '../preview/wayOf.ts';
 
 /** Part of every result that contains text by others, placed before that text. */
 export const NOTICE =
@@ -45,9 +46,14 @@ export const ThreadBrief = z.object({
     .describe('The pinned element as it was when it was picked.'),
   selectedText: z.string().nullable().describe('The text of the element that it is about.'),
   pin: z
-    .object({ status: z.enum(PIN_STATUSES), confidence: z.number() })
+    .object({ status: z.enum(SHOWN_STATUSES), confidence: z.number() })
     .nullable()
-    .describe('Whether the element is still there on the newest version; null until verified.'),
+    .describe(
+      'Whether the element is still there on the newest version; null until verified. `closed`: it is in a part of the page that is not open at first.',
+    ),
+  openedBy: z
+    .array(z.string())
+    .describe('What a person pressed or pointed at to open the part of the page that the element is in.'),
   assignee: z.string().nullable().describe('Who takes care of it.'),
   dueOn: z.string().nullable().describe('A calendar day, as YYYY-MM-DD.'),
   attachments: z.array(
@@ -104,9 +110,13 @@ function leftOutOf({ comment, replies }: Thread, measure: PayloadLimits): string
   ].filter((sentence) => sentence !== false);
 }
 
+/** Nothing is known of a pin in a closed part before it was verified there. */
+const pinOf = ({ comment: { actions }, pin }: Thread): ThreadBrief['pin'] =>
+  pin ?? (actions?.length ? { status: 'closed', confidence: 0 } : null);
+
 /** Converts a thread to its public shape. */
 export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadBrief {
-  const { comment, replies, snapshot, pin, url } = thread;
+  const { comment, replies, snapshot, url } = thread;
   const { context } = comment;
   return {
     id: comment.id,
@@ -126,7 +136,8 @@ export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadB
     browser: context?.browser || null,
     element: elementOf(comment, measure.html),
     selectedText: comment.selection?.kind === 'text' ? comment.selection.exact : null,
-    pin,
+    pin: pinOf(thread),
+    openedBy: (comment.actions ?? []).map(nameOfAction),
     assignee: comment.assignee?.name ?? null,
     dueOn: comment.dueOn,
     attachments: comment.attachments.map(presentAttachment),

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Comment } from '../contracts/comments.ts';
 import type { Thread } from '../contracts/threads.ts';
 import { comment } from '../testing/comment.ts';
 import { ApiError, type Call, NetworkError } from '../client/call.ts';
@@ -85,5 +86,26 @@ test('a brief says what it leaves out, and cuts no character in half', () => {
     leftOut: [],
     element: null,
     route: null,
+    pin: null,
+    openedBy: [],
   });
+});
+
+test('a pin in a part of the page that is not open at first says so, and what opens it', () => {
+  const words = { text: 'Menu', rare: [] };
+  const locator = { name: { text: '', rare: [] }, text: words, role: 'button' };
+  const root = comment({
+    actions: [{ kind: 'press', adds: true, locator }] as unknown as Comment['actions'],
+  });
+  const thread = {
+    comment: root,
+    replies: [],
+    snapshot: { id: SNAPSHOT, name: 'Shop', version: 1 },
+    pin: null,
+  };
+  const brief = toThreadPayload(
+    { ...thread, url: 'https://stage.example/s/x' } as unknown as Thread,
+    UNLIMITED,
+  );
+  expect(brief).toMatchObject({ pin: { status: 'closed' }, openedBy: ['Menu'] });
 });

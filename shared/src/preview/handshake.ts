@@ -15,6 +15,8 @@ export const SELECTION_PATH = '/__stagelink/selection.js';
 /** Loaded when the viewer asks for the page's outline. */
 export const OUTLINE_PATH = '/__stagelink/outline.js';
 export const AUDIT_PATH = '/__stagelink/audit.js';
+/** Loaded with the pins: remembers what opens parts of the page, and opens them again. */
+export const REOPEN_PATH = '/__stagelink/reopen.js';
 /** Loaded when a page belongs to another version than the viewer names, or has replaced its own document. */
 export const RECOVERY_PATH = '/__stagelink/recovery.js';
 /**
@@ -34,6 +36,7 @@ export const AGENT_PATHS = [
   AUDIT_PATH,
   AXE_PATH,
   RECOVERY_PATH,
+  REOPEN_PATH,
 ];
 
 /**

@@ -4,6 +4,7 @@ import { storableText } from '../locator/storableText.ts';
 import { AUDIT_MAX } from './auditLimits.ts';
 import { AGENT_KEYS, LINKS_MAX, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
 import { type OutlinePlace, PageOutline } from './pageOutline.ts';
+import type { RecordedAction } from './recordedActions.ts';
 import type { Selection } from './selection.ts';
 import { type PageState, Picked } from './pickedElement.ts';
 
@@ -78,12 +79,26 @@ export type Pictured = z.infer<typeof Pictured>;
 
 /** `elsewhere`: the pin is on another page, so its state is unknown. */
 export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'elsewhere'] as const;
+/**
+ * `closed`: the pin is in a part of the page that is not open now. It has a confidence if its element is there but
+ * hidden. Servers and clients of other releases do not know this status, so it is not stored: see `resultOf`.
+ */
+export const SHOWN_STATUSES = [...PIN_STATUSES, 'closed'] as const;
 export const PinFinding = z.strictObject({
   id: z.uuid(),
-  status: z.enum(PIN_STATUSES),
+  status: z.enum(SHOWN_STATUSES),
   confidence: fraction,
 });
 export type PinFinding = z.infer<typeof PinFinding>;
+
+/** A finding as it is stored. */
+export type PinResult = PinFinding & { status: (typeof PIN_STATUSES)[number] };
+
+/** Returns what a finding says about the pin’s element, whether or not its part of the page is open. */
+export function resultOf({ status, confidence }: PinFinding): PinResult['status'] {
+  if (status !== 'closed') return status;
+  return confidence > 0 ? 'found' : 'elsewhere';
+}
 
 /**
  * Results for the pins the agent knows, sent on every change; omits pins of a page that is still rendering.
@@ -92,6 +107,9 @@ export const PinFindings = z.strictObject({
   type: z.literal('pins'),
   findings: z.array(PinFinding).check(z.maxLength(PINS_MAX)),
 });
+
+/** Reply to `reopen`: whether the part of the page that the pin is in is open now. */
+export const Reopened = z.strictObject({ type: z.literal('reopened'), id: z.uuid(), isOpen: z.boolean() });
 
 /** Several threads when the pressed pins overlap. */
 export const PinPressed = z.strictObject({
@@ -152,6 +170,7 @@ export const FromAgent = z.discriminatedUnion('type', [
   PickedElement,
   Pictured,
   PinFindings,
+  Reopened,
   PinPressed,
   KeyPressed,
   Scrolled,
@@ -176,6 +195,8 @@ export interface DrawnPin {
   isResolved: boolean;
   /** Whether its thread is open. */
   isCurrent: boolean;
+  /** What opened the part of the page that it is in. */
+  actions?: RecordedAction[] | null;
   /** It marks a finding, not a thread. */
   isFinding?: boolean;
 }
@@ -203,6 +224,8 @@ export type ToAgent =
   | { type: 'findings'; pins: DrawnPin[] }
   /** Measure the page, answered by `auditing` and `audited`. */
   | { type: 'audit'; auditId: string }
+  /** Open the part of the page that a pin is in, answered by `reopened`. */
+  | { type: 'reopen'; id: string; page: PageState | null }
   /** Scroll to a pin's element and highlight it for two seconds. */
   | { type: 'reveal'; id: string }
   /** Outline a pin's element without scrolling to it, instead of the one before; null outlines none. */

@@ -20,5 +20,5 @@ export type RecordedAction = z.infer<typeof RecordedAction>;
 /** What opened the part of the page that an element is in, oldest first. */
 export const RecordedActions = z.array(RecordedAction).check(
   z.maxLength(ACTIONS_MAX),
-  z.refine((actions) => JSON.stringify(actions).length <= ACTIONS_LENGTH_MAX, 'These actions are too long'),
+  z.refine((actions) => JSON.stringify(actions).length <= ACTIONS_LENGTH_MAX),
 );

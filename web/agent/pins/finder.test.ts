@@ -24,6 +24,7 @@ test('an element that left the page is searched at once, but rarely if it leaves
   useNative({ ...native, later, isConnected: () => false });
   const finder = createFinder(
     () => '/',
+    () => false,
     () => undefined,
   );
   finder.setPins([pin]);

@@ -39,8 +39,15 @@ export interface Finder {
   turn: () => void;
 }
 
-/** Keeps the status of every pin current. Calls `found` after each round that may have changed it. */
-export function createFinder(routeNow: () => string, found: () => void): Finder {
+/**
+ * Keeps the status of every pin current. `isClosed`: a pin that is not surely found is in a part of the page that is not
+ * open. Calls `found` after each round that may have changed it.
+ */
+export function createFinder(
+  routeNow: () => string,
+  isClosed: (pin: DrawnPin) => boolean,
+  found: () => void,
+): Finder {
   const known = new Map<string, PinState>();
   let began = performance.now();
   let lastChange = began;
@@ -68,10 +75,11 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       (one) => cut(labelOf(one), NAME_MAX) === name,
     );
 
-  /** An element that is hidden in another state of the page, such as a closed dialog, is not lost. */
-  function miss(one: PinState): void {
+  /** An element of another state of the page, such as a closed dialog, is not lost. */
+  function miss(one: PinState, isAbsent: boolean): void {
     const { dialog } = one.pin.locator;
-    if (one.wasSeen || (dialog !== null && !hasDialog(dialog))) one.status = 'elsewhere';
+    if (!isAbsent || one.wasSeen || (dialog !== null && !hasDialog(dialog)) || isClosed(one.pin))
+      one.status = 'closed';
     else if (isSettled()) one.status = 'lost';
     else later();
     one.element = null;
@@ -104,7 +112,8 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       for (const { index, finding } of slice) {
         const one = here[index];
         if (!one) continue;
-        if (finding.status === 'lost') miss(one);
+        if (finding.status === 'lost') miss(one, true);
+        else if (finding.status === 'doubtful' && isClosed(one.pin)) miss(one, false);
         else {
           const { status, element, confidence } = finding;
           Object.assign(one, { status, element, confidence, wasSeen: true });

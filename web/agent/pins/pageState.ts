@@ -12,6 +12,8 @@ const OPEN: Record<Opened['kind'], string> = {
   tab: '[role=tab][aria-selected=true]',
 };
 
+export const isOpen = (kind: Opened['kind'], element: Element) => own.isMatching(element, OPEN[kind]);
+
 /** Selectors of a title; a tab's whole text is its title. */
 const TITLED: Record<Opened['kind'], string> = { dialog: 'h1,h2,h3', details: 'summary', tab: '' };
 
@@ -31,33 +33,4 @@ export function readPageState(): PageState {
     }
   }
   return { scroll: { x: window.scrollX, y: window.scrollY }, opened };
-}
-
-/**
- * Reopens a dialog, details or tab without side effects; false while it is not open. Records pressed tabs
- * in `tried`.
- */
-export function open({ kind, selector }: Opened, tried: Set<string>): boolean {
-  try {
-    const element = document.querySelector<HTMLElement>(selector);
-    if (!element) return false;
-    if (element.matches(OPEN[kind])) return true;
-    if (kind === 'details') (element as HTMLDetailsElement).open = true;
-    else if (kind === 'dialog') (element as HTMLDialogElement).showModal();
-    // Only the prototype can switch its tabs. A tab that is a link could leave the page.
-    else if (!tried.has(selector) && element.matches('[role=tab]:not(a[href])')) {
-      tried.add(selector);
-      element.click();
-    }
-    return element.matches(OPEN[kind]);
-  } catch {
-    // It cannot be opened.
-    return true;
-  }
-}
-
-/** Restores a scroll position; false while the page is too short. */
-export function scrollBack({ x, y }: PageState['scroll']): boolean {
-  window.scrollTo({ left: x, top: y, behavior: 'instant' });
-  return Math.abs(window.scrollX - x) < 2 && Math.abs(window.scrollY - y) < 2;
 }

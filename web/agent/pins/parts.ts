@@ -3,6 +3,8 @@ import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake
 import type { FromAgent } from '@stagelink/shared/preview/messages';
 import type { OutlinePlace } from '@stagelink/shared/preview/pageOutline';
 import type { Selection } from '@stagelink/shared/preview/selection';
+import type { Reopening } from '../reopen/reopen.ts';
+import type { ReopenContext } from '../reopen/context.ts';
 import type { OutlineReader } from '../pageOutline/outline.ts';
 import type { TypedText } from '../typing.ts';
 import type { createSelecting, Selecting } from '../selection/selection.ts';
@@ -92,24 +94,40 @@ export function createOutlines(
   };
 }
 
-/** Loads the code of selections, which most pages never need, before the first use. */
-export function createSelections(
+/** Loads code before its first use. */
+function createLazy<Part>(load: () => Promise<Part>) {
+  let loading: Promise<void> | undefined;
+  let part: Part | undefined;
+  const start = async () => {
+    part = await load();
+  };
+  return {
+    now: () => part,
+    load(act: (part: Part) => void): void {
+      const use = own.withoutErrors(() => part && act(part));
+      void (loading ??= start()).then(use, () => (loading = undefined));
+    },
+  };
+}
+
+/** The code of selections, which most pages never need. */
+export const createSelections = (
   { partUrl }: PartContext,
   layer: Layer,
   picked: Parameters<typeof createSelecting>[2],
-) {
-  let loading: Promise<void> | undefined;
-  let selecting: Selecting | undefined;
-
-  async function start(): Promise<void> {
+) =>
+  createLazy<Selecting>(async () => {
     const part = (await import(
       /* @vite-ignore */ partUrl('selection.js')
     )) as typeof import('../selection/selection.ts');
-    selecting = part.createSelecting(own, layer, picked);
-  }
+    return part.createSelecting(own, layer, picked);
+  });
 
-  return {
-    now: () => selecting,
-    load: (act: () => void) => void (loading ??= start()).then(act, () => {}),
-  };
-}
+/** The code that opens parts of the page. */
+export const createReopenings = (partUrl: PartContext['partUrl'], context: ReopenContext) =>
+  createLazy<Reopening>(async () => {
+    const part = (await import(
+      /* @vite-ignore */ partUrl('reopen.js')
+    )) as typeof import('../reopen/reopen.ts');
+    return part.createReopening(context);
+  });

@@ -1,6 +1,7 @@
 import { describe } from '@stagelink/shared/locator/describe';
 import type { Point } from '@stagelink/shared/locator/locator';
 import type { Picked } from '@stagelink/shared/preview/pickedElement';
+import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import { excerptOf } from './excerpt.ts';
 import { nameOf } from './names.ts';
@@ -13,6 +14,7 @@ export function describePicked(
   at: Point,
   route: string,
   selection?: Selection,
+  actions?: RecordedAction[],
 ): Picked | null {
   const viewport = { width: own.widthOf(window), height: own.heightOf(window) };
   const described = describe(element, at, { box: own.boxOf(element), viewport });
@@ -24,6 +26,7 @@ export function describePicked(
       elementHtml: excerptOf(element),
       page: readPageState(),
       selection,
+      ...(actions?.length && { actions }),
     }
   );
 }

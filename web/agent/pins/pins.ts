@@ -1,3 +1,6 @@
+import { describe } from '@stagelink/shared/locator/describe';
+import { findAll } from '@stagelink/shared/locator/find';
+import { isSamePage } from '@stagelink/shared/preview/routes';
 import type { DrawnPin, FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { EventGuard } from '../gate.ts';
@@ -9,12 +12,13 @@ import { createLayer } from './layer.ts';
 import { createLinks } from './links.ts';
 import { newId } from './newId.ts';
 import { useNative, own } from './own.ts';
-import { createOutlines, createSelections, sendAudit, sendPicture } from './parts.ts';
+import { createOutlines, createReopenings, createSelections, sendAudit, sendPicture } from './parts.ts';
 import { describePicked } from './picked.ts';
 import { createPicker } from './picker.ts';
+import { isOpen } from './pageState.ts';
+import { above } from './places.ts';
 import { createAwaitedReveal, createReveal } from './reveal.ts';
 import { createScrolling } from './scrolling.ts';
-import { createShow } from './show.ts';
 import { createStatusReport } from './statusReport.ts';
 import { isDarkPage } from './tones.ts';
 import { elementUnder } from './under.ts';
@@ -75,14 +79,29 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
   const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
   let changed = 0;
   const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
-  const finder = createFinder(routeNow, onRound);
-  const { known } = finder;
+  const finder = createFinder(routeNow, (pin) => reopening.now()?.isClosed(pin) ?? false, onRound);
+  const { known, look } = finder;
   const pins = createPinSets(finder);
-  const status = createStatusReport(known, send);
-  const state = createShow({ root, routeNow, keep });
+  const { host } = layer;
+  const reopening = createReopenings(partUrl, {
+    own,
+    host,
+    root,
+    routeNow,
+    keep,
+    known,
+    look,
+    describe,
+    findAll,
+    above,
+    isOpen,
+    isSamePage,
+    send,
+  });
+  const status = createStatusReport(known, () => reopening.now()?.hiddenTest(), send);
   const reveal = createReveal(layer);
   const awaited = createAwaitedReveal(known, (...found) => {
-    state.leave();
+    reopening.now()?.leave();
     reveal(...found);
   });
   const selections = createSelections(context, layer, (...part) => {
@@ -107,7 +126,8 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
   }
 
   function picked(element: Element, x: number, y: number, selection?: Selection): void {
-    const found = describePicked(element, { x, y }, routeNow(), selection);
+    const actions = reopening.now()?.actionsFor(element);
+    const found = describePicked(element, { x, y }, routeNow(), selection, actions);
     if (!found) return;
     const pickId = newId();
     send({ type: 'picked', pickId, picked: found });
@@ -118,12 +138,15 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     if (observe) return;
     drawing.begin();
     changed = performance.now();
+    reopening.load(look);
     observe = watch(layer.host, {
+      all: (changes) => reopening.now()?.changed(changes),
       content() {
         changed = performance.now();
         finder.look();
       },
       place() {
+        status.soon();
         drawing.forgetSoon();
         drawing.stir();
       },
@@ -135,8 +158,8 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     });
   }
 
-  gate.guard = createGuard({
-    host: layer.host,
+  const guard = createGuard({
+    host,
     picker,
     pinsAt: drawing.pinsAt,
     pressed: (ids) => pins.press(ids, send),
@@ -147,7 +170,13 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     },
     send,
   });
-  if (kept !== null) state.resume(kept);
+  gate.guard = (event) => {
+    if (event.type === 'submit') return reopening.now()?.isRunning() ?? false;
+    const isTaken = guard(event);
+    if (!isTaken) reopening.now()?.take(event);
+    return isTaken;
+  };
+  if (kept !== null) reopening.load((part) => part.resume(kept));
 
   const links = createLinks(root, send);
   const scrolling = createScrolling(send);
@@ -179,7 +208,8 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     },
     reveal: ({ id }) => awaited.request(id),
     outline: ({ id }) => drawing.outline(id),
-    show: ({ route, page }) => state.show(route, page),
+    show: ({ route, page }) => reopening.load((part) => part.show(route, page)),
+    reopen: ({ id, page }) => reopening.load((part) => void part.reopen(id, page)),
     picture: ({ pickId }) => void sendPicture(context, null, pickId),
     watchLinks: ({ isOn }) => links.watch(isOn),
     watchScroll: ({ isOn }) => scrolling.watch(isOn),

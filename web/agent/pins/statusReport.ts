@@ -5,16 +5,23 @@ import { own } from './own.ts';
 const REPORT_MS = 150;
 
 /** Reports the status of the pins of threads, at most every 150 ms and only when it has changed. */
-export function createStatusReport(known: Finder['known'], send: (message: FromAgent) => void) {
+export function createStatusReport(
+  known: Finder['known'],
+  hiddenTest: () => ((element: Element) => boolean) | undefined,
+  send: (message: FromAgent) => void,
+) {
   let reported = '';
   let isDue = false;
 
   function report(): void {
     isDue = false;
     const findings: PinFinding[] = [];
-    for (const { pin, status, confidence } of known.values()) {
-      if (status && !pin.isFinding)
-        findings.push({ id: pin.id, status, confidence: Math.round(confidence * 100) / 100 });
+    const isHidden = hiddenTest();
+    for (const { pin, status, element, confidence } of known.values()) {
+      if (!status || pin.isFinding) continue;
+      const isClosed = status === 'found' && element && isHidden?.(element);
+      const rounded = Math.round(confidence * 100) / 100;
+      findings.push({ id: pin.id, status: isClosed ? 'closed' : status, confidence: rounded });
     }
     const text = JSON.stringify(findings);
     if (text === reported) return;

@@ -1,6 +1,8 @@
 import { own } from './own.ts';
 
 interface Changes {
+  /** All changes, as they were noticed. */
+  all: (changes: MutationRecord[]) => void;
   /** Text or elements changed. */
   content: () => void;
   /** Positions on the screen may have changed. */
@@ -27,8 +29,9 @@ const isFront = ({ attributeName, target }: MutationRecord) =>
   attributeName === 'open' || (attributeName === 'popover' && target.isConnected);
 
 /** Watches a document. The returned function also watches a shadow root, or an element's size. */
-export function watch(host: Element, { content, place, front }: Changes): (element: Element) => void {
+export function watch(host: Element, { all, content, place, front }: Changes): (element: Element) => void {
   const observe = own.observer((changes) => {
+    all(changes);
     let isContent = false;
     let isPlace = false;
     let isInFront = false;

@@ -2,6 +2,7 @@ import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { CircleHelp, CornerDownRight, Unlink } from 'lucide-react';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { ClosedPart } from './ClosedPart.tsx';
 import { Picture } from './Files.tsx';
 import styles from './PinLocation.module.css';
 import type { Thread } from './threads.ts';
@@ -12,11 +13,14 @@ interface PinLocationProps {
   status: PinFinding['status'] | null;
   isPictureShown: boolean;
   onShow: () => void;
+  /** Opens the part of the page that the pin is in; false where the user has to open it. */
+  onOpenPart: () => Promise<boolean>;
   onRepin: () => void;
 }
 
 /** Shows what a thread is about and where, and how to re-attach a lost pin. */
-export function PinLocation({ thread, status, isPictureShown, onShow, onRepin }: PinLocationProps) {
+export function PinLocation(props: PinLocationProps) {
+  const { thread, status, isPictureShown, onShow, onRepin } = props;
   const { crop, context, locator, can } = thread.root;
   if (!locator) return null;
   const repin = can.repin && (
@@ -43,6 +47,7 @@ export function PinLocation({ thread, status, isPictureShown, onShow, onRepin }:
           {repin}
         </div>
       )}
+      {status === 'closed' && <ClosedPart thread={thread} onShow={props.onOpenPart} />}
       {status === 'elsewhere' && context && (
         <button type="button" className={styles['elsewhere']} onClick={onShow}>
           <CornerDownRight size={14} />

@@ -13,6 +13,7 @@ import { AssignmentFacts } from './AssignmentFacts.tsx';
 import { CommentView } from './CommentView.tsx';
 import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
+import { openPart } from '../pins/openPart.ts';
 import { PinLocation } from './PinLocation.tsx';
 import { markOpened } from './readMarks.ts';
 import { SelectedText } from './SelectedText.tsx';
@@ -118,8 +119,9 @@ function Location({ thread, place, actions, status }: ThreadViewProps) {
     <PinLocation
       thread={thread}
       status={status}
-      isPictureShown={place === 'list' || status === 'lost' || status === 'elsewhere'}
+      isPictureShown={place === 'list' || !['found', 'doubtful', null].includes(status)}
       onShow={() => actions.open(id)}
+      onOpenPart={() => openPart(actions, thread)}
       onRepin={() => actions.startPicking({ repin: id })}
     />
   );

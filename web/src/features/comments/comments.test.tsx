@@ -856,6 +856,28 @@ test('a thread of another page is brought into the preview and shown', async () 
   await waitFor(() => expect(messages).toContainEqual({ type: 'reveal', id: elsewhere.id }));
 });
 
+test('a thread in a part that is not open offers to open it, and names the way where that fails', async () => {
+  const actions = ['Menu', 'Settings'].map((text) => ({
+    kind: 'press' as const,
+    locator: { ...locator(), text: { text, rare: [] }, name: { text: '', rare: [] } },
+    adds: true,
+  }));
+  const root = comment({ pinNumber: 1, locator: locator(), context: CONTEXT, actions });
+  comments = [root];
+  start();
+  const thread = await threadOf('Grace');
+  const port = agent();
+  port.postMessage({ type: 'pins', findings: [{ id: root.id, status: 'closed', confidence: 0 }] });
+  await thread.findByText('In a part that is not open now');
+  await userEvent.click(thread.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'reopen', id: root.id, page: null }));
+  port.postMessage({ type: 'reopened', id: root.id, isOpen: false });
+  await thread.findByText('Open it yourself: Menu → Settings');
+  await userEvent.click(thread.getByRole('button', { name: 'Show' }));
+  port.postMessage({ type: 'reopened', id: root.id, isOpen: true });
+  await waitFor(() => expect(messages).toContainEqual({ type: 'reveal', id: root.id }));
+});
+
 test('a link to a reply, followed while the snapshot is open, opens its thread', async () => {
   const root = comment({ state: 'resolved' });
   const reply = comment({ id: PINNED, parentId: root.id, text: 'Agreed' });

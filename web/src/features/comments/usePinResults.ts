@@ -1,5 +1,6 @@
+import { resultOf } from '@stagelink/shared/preview/messages';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { noteSeen } from '../pins/seenPins.ts';
 import { reportPins } from '../versions/api.ts';
 import { isResolved, type Thread } from './threads.ts';
@@ -28,12 +29,17 @@ export function usePinResults(
 ): void {
   const reported = useRef(new Map<string, number>());
 
-  useEffect(() => noteSeen(id, version, findings.values()), [id, version, findings]);
+  const found = useMemo(
+    () => Array.from(findings.values(), (finding) => ({ ...finding, status: resultOf(finding) })),
+    [findings],
+  );
+
+  useEffect(() => noteSeen(id, version, found), [id, version, found]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
       const results = threads.flatMap((thread) => {
-        const finding = findings.get(thread.root.id);
+        const finding = found.find((each) => each.id === thread.root.id);
         if (!finding || !isFromVersion(thread, version)) return [];
         const { id: commentId, status, confidence } = finding;
         const before = reported.current.get(`${commentId} ${version}`) ?? QUALITY.elsewhere;
@@ -46,5 +52,5 @@ export function usePinResults(
       void reportPins(id, version, results).catch(() => undefined);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [id, version, findings, threads]);
+  }, [id, version, found, threads]);
 }

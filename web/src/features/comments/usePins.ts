@@ -8,11 +8,12 @@ import { isResolved, type Thread } from './threads.ts';
 /** Id of the pin of an unsent comment; no thread has it. */
 export const DRAFT_PIN = '00000000-0000-4000-8000-000000000000';
 
-const drawnDraft = ({ picked: { locator, selection } }: PickedPin): DrawnPin => ({
+const drawnDraft = ({ picked: { locator, selection, actions } }: PickedPin): DrawnPin => ({
   id: DRAFT_PIN,
   number: null,
   locator,
   selection: selection ?? null,
+  actions: actions ?? null,
   isResolved: false,
   isCurrent: true,
 });
@@ -28,10 +29,11 @@ export function usePins({ send, documents }: Preview, { threads, current, draft 
   const [areShown, setAreShown] = useState(true);
   const pins = useMemo(() => {
     const drawn = threads.flatMap((thread): DrawnPin[] => {
-      const { id, locator, selection, pinNumber } = thread.root;
+      const { id, locator, selection, actions, pinNumber } = thread.root;
       if (!locator) return [];
       const isCurrent = id === current;
-      return [{ id, number: pinNumber, locator, selection, isResolved: isResolved(thread), isCurrent }];
+      const about = { locator, selection, actions };
+      return [{ id, number: pinNumber, ...about, isResolved: isResolved(thread), isCurrent }];
     });
     const written: DrawnPin[] = draft ? [drawnDraft(draft)] : [];
     return [...written, ...drawn].slice(0, PINS_MAX);

@@ -29,6 +29,9 @@ export interface ThreadActions {
   settle: (id: string, state: CommentState) => void;
   startPicking: (purpose: PickFor) => void;
   act: Act;
+  /** Messages to and from the preview. */
+  send: Preview['send'];
+  listen: Preview['listen'];
 }
 
 export interface Threads extends ThreadActions {
@@ -158,11 +161,11 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
     },
   });
 
-  const { send } = preview;
+  const { send, listen } = preview;
   const outline = useCallback((id: string | null) => send({ type: 'outline', id }), [send]);
   const actions = useMemo(
-    () => ({ open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act }),
-    [open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act],
+    () => ({ open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act, send, listen }),
+    [open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act, send, listen],
   );
   return { ...state, ...actions, actions, close };
 }

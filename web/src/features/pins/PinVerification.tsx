@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
-import type { PinFinding } from '@stagelink/shared/preview/messages';
+import type { PinResult } from '@stagelink/shared/preview/messages';
 import { useState } from 'react';
 import type { OpenPin } from '../../lib/host.ts';
 import { discardVersion } from '../versions/api.ts';
@@ -12,7 +12,7 @@ import { t } from '../staging/restageCopy.ts';
 import styles from './PinVerification.module.css';
 import type { VerifiedDraft } from '../staging/useRestage.ts';
 
-type Status = PinFinding['status'];
+type Status = PinResult['status'];
 
 const IS = { doubtful: 'is_doubtful', lost: 'is_lost', elsewhere: 'is_elsewhere' } as const;
 /** The viewer lists all of them. */

@@ -1,8 +1,7 @@
 import type { OpenPin } from '../../lib/host.ts';
 import pLimit from 'p-limit';
 import { type Comment, listComments } from '@stagelink/shared/contracts/comments';
-import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
-import type { PageState } from '@stagelink/shared/preview/pickedElement';
+import { type DrawnPin, type PinResult, resultOf } from '@stagelink/shared/preview/messages';
 import { pageOf } from '@stagelink/shared/preview/routes';
 import { call } from '../../lib/api.ts';
 import { linkPreview } from '../preview/api.ts';
@@ -10,7 +9,7 @@ import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
 import { readVersions, reportPins } from '../versions/api.ts';
 
-type Status = PinFinding['status'];
+type Status = PinResult['status'];
 
 const isOpenPin = (comment: Comment): comment is OpenPin =>
   comment.parentId === null &&
@@ -30,23 +29,22 @@ interface Verified {
 /** Pages verified in parallel; each runs a whole prototype. */
 const AT_ONCE = 2;
 const PAGE_MS = 15_000;
+/** Parts of a page that are opened to find the pins in them, and the time for each. */
+const PARTS_MAX = 20;
+const PART_MS = 10_000;
 /** No more results are expected after this time without one. */
 const QUIET_MS = 1_200;
 /** A page that renders step by step improves its results. */
 const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
 
-const drawnOf = ({ id, pinNumber, locator }: OpenPin): DrawnPin => ({
+const drawnOf = ({ id, pinNumber, locator, actions }: OpenPin): DrawnPin => ({
   id,
   number: pinNumber,
   locator,
+  actions,
   isResolved: false,
   isCurrent: false,
 });
-
-/** Page states in which pins were set that are hidden in the initial state. */
-function statesOf(pins: OpenPin[]): PageState[] {
-  return pins.flatMap(({ context }) => (context?.page?.opened.length ? [context.page] : []));
-}
 
 const routeOf = ([first]: OpenPin[]): string => first?.locator.route ?? '/';
 
@@ -56,13 +54,13 @@ function verifyAt(
   { snapshotId, version }: Verified,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<PinFinding[]> {
+): Promise<PinResult[]> {
   return new Promise((resolve) => {
-    const route = routeOf(pins);
     const size = pins[0]?.context?.viewport;
     const frame = addHiddenFrame(size && { size });
-    const known = new Map<string, PinFinding>();
-    const states = statesOf(pins);
+    const known = new Map<string, PinResult>();
+    const closed = new Set<string>();
+    const opened = new Set<string>();
     let quiet: ReturnType<typeof setTimeout> | undefined;
 
     // The published version opens on the snapshot's origin, every other one on an origin of its own.
@@ -70,28 +68,37 @@ function verifyAt(
     const line = linkPreview(frame, target, {
       onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
       onMessage(message) {
+        if (message.type === 'reopened') goOnSoon();
         if (message.type !== 'pins') return;
-        for (const finding of message.findings) {
+        for (const reported of message.findings) {
+          const finding = { ...reported, status: resultOf(reported) };
+          if (reported.status === 'closed') closed.add(reported.id);
           const before = known.get(finding.id);
           if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
         }
-        clearTimeout(quiet);
         // The best possible result.
         if (pins.every(({ id }) => known.get(id)?.status === 'found')) end();
-        else if (pins.every(({ id }) => known.has(id))) quiet = setTimeout(goOn, QUIET_MS);
+        else if (opened.size === 0 && pins.every(({ id }) => known.has(id))) goOnSoon();
       },
     });
 
-    /** A hidden element may be in a dialog that was open when it was pinned. */
-    function goOn(): void {
-      const isHidden = pins.some(({ id }) => known.get(id)?.status === 'elsewhere');
-      const state = isHidden ? states.shift() : undefined;
-      if (!state) return end();
-      line.send({ type: 'show', route, page: state });
+    function goOnSoon(): void {
+      clearTimeout(quiet);
       quiet = setTimeout(goOn, QUIET_MS);
     }
 
-    const limit = setTimeout(end, PAGE_MS);
+    /** An element may be in a part of the page that was open when it was pinned. */
+    function goOn(): void {
+      const isUnknown = ({ id }: OpenPin) => known.get(id)?.status === 'elsewhere';
+      const next = pins.find((pin) => isUnknown(pin) && closed.has(pin.id) && !opened.has(pin.id));
+      if (!next || opened.size === PARTS_MAX) return end();
+      opened.add(next.id);
+      line.send({ type: 'reopen', id: next.id, page: next.context?.page ?? null });
+      clearTimeout(limit);
+      limit = setTimeout(end, PART_MS);
+    }
+
+    let limit = setTimeout(end, PAGE_MS);
     function end(): void {
       clearTimeout(quiet);
       clearTimeout(limit);
@@ -105,7 +112,7 @@ function verifyAt(
   });
 }
 
-async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinFinding[]> {
+async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinResult[]> {
   const { snapshotId, version } = verified;
   const url = await openPreview(snapshotId, routeOf(pins), version).catch(() => null);
   return url === null || signal.aborted ? [] : verifyAt(url, verified, pins, signal);
@@ -128,8 +135,8 @@ async function checkPins(
   looked: Verified,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<Map<string, PinFinding>> {
-  const findings = new Map<string, PinFinding>(
+): Promise<Map<string, PinResult>> {
+  const findings = new Map<string, PinResult>(
     pins.map(({ id }) => [id, { id, status: 'elsewhere', confidence: 0 }]),
   );
   const limit = pLimit(AT_ONCE);
@@ -150,7 +157,7 @@ export async function verifyPins(
   version: number,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, PinFinding>> {
+): Promise<ReadonlyMap<string, PinResult>> {
   const versions = await readVersions(snapshotId);
   if (!versions.find(({ number }) => number === version)?.contentOrigin) return new Map();
   const findings = await checkPins({ snapshotId, version }, pins, signal);

@@ -1,18 +1,10 @@
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
-import { isSamePage } from '@stagelink/shared/preview/routes';
-import { own } from './own.ts';
+import type { ReopenContext } from './context.ts';
 import { open, scrollBack } from './pageState.ts';
 
 /** How long a loading page is given to reach its former state. */
 const RESTORE_MS = 4000;
 const STEP_MS = 150;
-
-interface RestoreContext {
-  root: string;
-  routeNow: () => string;
-  /** Passes a string to the next document of this page. */
-  keep: (word: string) => void;
-}
 
 export interface Show {
   show: (route: string, page: PageState | null) => void;
@@ -23,7 +15,8 @@ export interface Show {
 }
 
 /** Opens a page of the prototype and restores its state, until the user interacts. */
-export function createShow({ root, routeNow, keep }: RestoreContext): Show {
+export function createShow(context: ReopenContext): Show {
+  const { own, root, routeNow, keep, isSamePage } = context;
   let restoring: PageState | null = null;
   let isWatched = false;
 
@@ -40,7 +33,7 @@ export function createShow({ root, routeNow, keep }: RestoreContext): Show {
     const tried = new Set<string>();
     const step = () => {
       if (restoring !== page) return;
-      const areOpen = page.opened.filter((one) => !open(one, tried)).length === 0;
+      const areOpen = page.opened.filter((one) => !open(context, one, tried)).length === 0;
       if ((scrollBack(page.scroll) && areOpen) || performance.now() > end) leave();
       else own.later(step, STEP_MS);
     };
