@@ -34,14 +34,14 @@ export function PinLocation(props: PinLocationProps) {
         <Picture name={context?.elementName || t('crop')} url={crop.url} className={styles['crop']} />
       )}
       {status === 'lost' && (
-        <div className={styles['state']}>
+        <div className={styles['state']} data-pin-state>
           <Unlink size={14} />
           <span>{t('lost')}</span>
           {repin}
         </div>
       )}
       {status === 'doubtful' && (
-        <div className={styles['state']}>
+        <div className={styles['state']} data-pin-state>
           <CircleHelp size={14} />
           <span>{t('doubtful')}</span>
           {repin}
