@@ -12,7 +12,9 @@ async function commentInside(page: Page, selector: string, text: string): Promis
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(text);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
+  // The server numbers it.
+  const thread = page.getByRole('article').filter({ hasText: text });
+  await expect(thread.getByRole('button', { name: /^Show pin \d+$/ })).toBeVisible();
 }
 
 test('a thread in a menu says that it is not open and Show opens it, by mouse and key', async ({
