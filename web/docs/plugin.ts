@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { compile, type Section } from './compile.ts';
-import { renderPage } from './page.ts';
+import { type Contents, renderPage } from './page.ts';
+import { openApi, referencePages } from './reference/reference.ts';
 import { markdownPathOf, pathOf, SECTIONS } from './sections.ts';
 
 const HERE = import.meta.dirname;
@@ -14,16 +15,30 @@ const PROMISE =
 const readSection = async (slug: string) =>
   compile(slug, await readFile(path.join(HERE, 'sections', `${slug}.md`), 'utf8'));
 
+async function readContents(): Promise<Contents> {
+  const guide = await Promise.all(SECTIONS.map(readSection));
+  const reference = await Promise.all(referencePages().map(({ slug, source }) => compile(slug, source)));
+  return { guide, reference };
+}
+
 /** Markdown is also read elsewhere, so its links name the server. */
 const withFullLinks = (markdown: string) => markdown.replaceAll('](/', ']({APP_URL}/');
 
 /** An overview for language models, as described at llmstxt.org. The server fills in its own address. */
-const overview = (sections: readonly Section[]) =>
-  `# Stagelink\n\n> ${PROMISE}\n\n## Docs\n\n${sections
-    .map(({ slug, title, description }) => `- [${title}]({APP_URL}${markdownPathOf(slug)}): ${description}`)
-    .join(
-      '\n',
-    )}\n\n## API\n\n- [OpenAPI document]({APP_URL}/docs/api/openapi.json): every call of the server\n`;
+function overview({ guide, reference }: Contents): string {
+  const line = ({ slug, title, description }: Section) =>
+    `- [${title}]({APP_URL}${markdownPathOf(slug)}): ${description}`;
+  const calls = '- [OpenAPI document]({APP_URL}/docs/api/openapi.json): every call of the server';
+  return [
+    '# Stagelink',
+    `> ${PROMISE}`,
+    '## Docs',
+    guide.map(line).join('\n'),
+    '## API',
+    [...reference.map(line), calls].join('\n'),
+    '',
+  ].join('\n\n');
+}
 
 const searchIndex = (sections: readonly Section[]) =>
   sections.flatMap(({ slug, title, description, passages }) =>
@@ -47,18 +62,20 @@ export function docs(): Plugin {
       if (!html.includes(BODY)) this.error(`${TEMPLATE} has no ${BODY}`);
       delete bundle[TEMPLATE];
 
-      const sections = await Promise.all(SECTIONS.map(readSection));
+      const contents = await readContents();
+      const sections = [...contents.guide, ...contents.reference];
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       const pages = sections.map((section) => ({
         path: pathOf(section.slug),
         title: section.title,
         description: section.description,
-        html: html.replace(BODY, () => renderPage(sections, section)),
+        html: html.replace(BODY, () => renderPage(contents, section)),
       }));
       emit('docs.json', JSON.stringify(pages));
       emit('docs/search.json', JSON.stringify(searchIndex(sections)));
-      emit('llms.txt', overview(sections));
-      emit('llms-full.txt', sections.map(({ markdown }) => withFullLinks(markdown)).join('\n'));
+      emit('llms.txt', overview(contents));
+      emit('docs/api/openapi.json', JSON.stringify(openApi));
+      emit('llms-full.txt', contents.guide.map(({ markdown }) => withFullLinks(markdown)).join('\n'));
       for (const { slug, markdown } of sections) emit(markdownPathOf(slug).slice(1), withFullLinks(markdown));
     },
   };

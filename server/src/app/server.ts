@@ -19,7 +19,6 @@ import { authorizationRoutes } from '../features/identity/oauth/routes.ts';
 import { commentRoutes } from '../features/comments/routes.ts';
 import { findingRoutes } from '../features/findings/routes.ts';
 import { contentRoutes } from '../hosting/content/routes.ts';
-import { docsRoutes } from './openapi/routes.ts';
 import { exportRoutes } from '../features/export/routes.ts';
 import { extensionRoutes } from '../features/editorExtension/routes.ts';
 import { gateRoutes } from '../hosting/gate/routes.ts';
@@ -77,7 +76,6 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
 
   const router = new Router();
   healthRoutes(router, app);
-  docsRoutes(router, app);
   accountRoutes(router, app);
   addressRoutes(router, app);
   passwordRoutes(router, app);
