@@ -30,13 +30,12 @@ interface Operation {
 const APP_URL = '{APP_URL}';
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
-export const REFERENCE = 'api';
+const REFERENCE = 'api';
 
 /** The document that the pages are rendered from; the server fills in its own address. */
 export const openApi: ReturnType<typeof openApiDocument> = openApiDocument(APP_URL);
 
-export const slugOf = (subject: string): string =>
-  `${REFERENCE}/${subject.toLowerCase().replaceAll(' ', '-')}`;
+const slugOf = (subject: string): string => `${REFERENCE}/${subject.toLowerCase().replaceAll(' ', '-')}`;
 
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 const inJson = (value: unknown) => block('json', JSON.stringify(value, null, 2));

@@ -28,7 +28,7 @@ export const TREE_ATTRIBUTES = [
 const TreeAttribute = z.enum(TREE_ATTRIBUTES);
 
 export const TreeNode = z.strictObject({
-  /** Index of its parent, which stands before it; -1 for the body. */
+  /** Index of its parent, which comes before it; -1 for the body. */
   parent: z.int().check(z.gte(-1), z.lt(TREE_NODES_MAX)),
   tag: Name,
   id: z.optional(Name),
