@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { FILES_PER_SNAPSHOT } from '../../contracts/limits.ts';
 import { isHandedOver, openingProblem } from '../../domain/opening.ts';
@@ -14,6 +14,7 @@ import { stageableBelow } from './folderFiles.ts';
 import { type Generator, generatorIn } from './generators.ts';
 import { isInstalled, needsPackages } from './installed.ts';
 import { builtEarlier, outputWithoutPackage } from './output.ts';
+import { indexOf } from './ownPage.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
 import type { Project } from './project.ts';
@@ -112,11 +113,6 @@ function buildScripts(json: PackageJson): string[] {
   );
 }
 
-/** Whether index.html loads source files, as in Vite's templates. */
-const loadsSource = (page: string): boolean => /<script\b[^>]*\bsrc=["']?\.?\/?src\//i.test(page);
-
-const indexOf = (folder: string): string => readFileSync(path.join(folder, 'index.html'), 'utf8');
-
 /**
  * What builds a project: a script of package.json, a program of one of its packages, or a command.
  */
@@ -153,13 +149,6 @@ const RUN_BY_NODE = /\bnode\s+(?:-\S+\s+)*((?!dist|build|out|\.)[\w./-]+\.[cm]?[
 function isPublishedPackage(folder: string, json: PackageJson): boolean {
   const needed = String(json.scripts?.['build']).matchAll(RUN_BY_NODE);
   return [...needed].some(([, file = '']) => !existsSync(path.join(folder, file)));
-}
-
-/** Whether the page of a folder may be finished: no sign that it is the source of a build. */
-export function mayBeFinished(folder: string): boolean {
-  if (!existsSync(path.join(folder, 'index.html'))) return false;
-  const page = indexOf(folder);
-  return !isSourcePage(page) && !loadsSource(page);
 }
 
 /** Request to the package manager, converted to argv. */
