@@ -186,6 +186,21 @@ test.for<[string, string, RegExp]>([
   expect(commands[0]?.text).toMatch(text);
 });
 
+test.for<[Record<string, string>]>([
+  [{ 'vite.config.js': "import a from '@sveltejs/adapter-static'; a({ fallback: '200.html' })" }],
+  [{ 'vite.config.js': "import a from '@sveltejs/adapter-static'; a({ strict: false })" }],
+  [
+    {
+      'svelte.config.js': "import a from '@sveltejs/adapter-static'",
+      'src/routes/+page.js': 'export const prerender = true',
+    },
+  ],
+])('a SvelteKit project whose pages its adapter takes, %j, is built', async ([files]) => {
+  const kit = project({ build: 'x' }, { devDependencies: { '@sveltejs/kit': '3' } });
+  const folder = folderWith({ ...kit, 'src/routes/+page.svelte': 'x', ...files });
+  expect((await detectProject(folder, { searched })).advice).toBeNull();
+});
+
 const next = { dependencies: { next: '16' } };
 const svelte = { devDependencies: { '@sveltejs/kit': '^2.63.0' } };
 
@@ -217,6 +232,15 @@ test.for<[string, object, Record<string, string>]>([
     'run “npm i -D @sveltejs/adapter-static@3”, import the adapter from @sveltejs/adapter-static in svelte.config.js, pass { strict: false } to it, add “export const prerender = false” to src/routes/play/+page.server.ts, where a server is needed, and add “export const prerender = true” to src/routes/+layout.js.',
     svelte,
     { 'src/routes/play/+page.server.ts': 'export const actions = {}' },
+  ],
+  [
+    'add “export const prerender = true” to src/routes/+layout.js.',
+    svelte,
+    {
+      ...config('vite.config.js', "import a from '@sveltejs/adapter-static'; sveltekit({ adapter: a() })"),
+      'src/routes/+page.svelte': '<h1>Home</h1>',
+      'src/routes/+page.js': '// export const prerender = true',
+    },
   ],
   [
     'add prerender: true to pages/+config.ts.',
