@@ -55,6 +55,9 @@ test('a page that loads TypeScript is not finished, and the storybook beside it 
   expect(commands.map((command) => command.text)).toEqual(['npm run build-storybook']);
 });
 
+const within = (folder: string, files: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+
 const page = (source: string): Record<string, string> => ({
   'index.html': `<script type="module" src="${source}"></script>`,
 });
@@ -67,9 +70,29 @@ test.for<[object, Record<string, string>, string]>([
     'npx expo export --platform web',
   ],
   [{ devDependencies: { vite: '8' } }, page('/src/main.ts'), 'npx vite build'],
+  [{ devDependencies: { honkit: '6' } }, {}, 'npx honkit build'],
+  [{ dependencies: { expo: '58' }, devDependencies: { nx: '23' } }, {}, 'npx nx run-many --target build'],
 ])('%j without a build script is built by the program of its framework', async ([more, files, text]) => {
   const { commands } = await detectProject(folderWith({ ...project({}, more), ...files }), { searched });
   expect(commands.at(-1)?.text).toBe(text);
+});
+
+test.for<[Record<string, string>]>([
+  [{ 'package.json': '{"name":"web"}' }],
+  [{ 'project.json': '{"name":"web"}' }],
+])('a project of an Nx workspace that has no build script, %j, is built by Nx', async ([files]) => {
+  const root = folderWith({
+    ...project({}, { devDependencies: { nx: '23', vite: '8' } }),
+    'nx.json': '{}',
+    'package-lock.json': '{}',
+    ...within('apps/web', { ...files, ...page('/src/main.tsx') }),
+  });
+  const { kind, commands } = await detectProject(path.join(root, 'apps/web'), { searched });
+  expect(kind).toBe('build');
+  expect(commands.map(({ text, cwd }) => [text, path.relative(root, cwd)])).toEqual([
+    ['npm i', ''],
+    ['npx nx build', 'apps/web'],
+  ]);
 });
 
 test('a finished page is staged as it is, whatever its author builds with', async () => {
