@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { FRAME_SANDBOX } from '@stagelink/shared/preview/framePermissions';
 import { agentTag, type ServedVersion } from '@stagelink/shared/preview/handshake';
 import type { Config } from '../../platform/config.ts';
 import { type ContentRequest, createHostReader, parsePathMode } from '../../platform/serving/address.ts';
@@ -41,7 +42,7 @@ export interface Presentation {
 
 /** Headers that compare origins. */
 const ABOUT_ORIGINS = /^(cross-origin-|document-isolation-policy|access-control-allow-origin)/;
-const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads';
+const SANDBOX = `sandbox ${FRAME_SANDBOX}`;
 
 type Address = Pick<Config, 'contentMode' | 'contentDomain' | 'appUrl'>;
 

@@ -235,6 +235,7 @@ describe('opening', () => {
       'allow-same-origin',
       'allow-scripts',
     ]);
+    expect(preview().allow).toBe('autoplay; clipboard-write; fullscreen; gamepad; screen-wake-lock');
     expect(preview().referrerPolicy).toBe('no-referrer');
   });
 
