@@ -11,8 +11,7 @@ import {
   stageButton,
   startEditor,
 } from '../support/editor.ts';
-import type { Server } from '../support/server.ts';
-import { type Account, PASSWORD } from '../support/stagelink.ts';
+import { type Account, PASSWORD, versionsOf } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
 // An editor starts slowly.
@@ -110,13 +109,6 @@ test('a folder whose project file names a snapshot is staged to it, also where i
   await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
 });
 
-/** Returns the version of each of an account's snapshots. */
-async function versionsOf({ url }: Server, { token }: Account): Promise<number[]> {
-  const reply = await fetch(`${url}/api/snapshots/list`, { headers: { Authorization: `Bearer ${token}` } });
-  const { snapshots } = (await reply.json()) as { snapshots: { version: number }[] };
-  return snapshots.map(({ version }) => version);
-}
-
 test('a folder has one link and one version for each stage, whichever reply of the publishing is lost', async ({
   openFolder,
   owner,
@@ -138,7 +130,7 @@ test('a folder has one link and one version for each stage, whichever reply of t
     proxy.cut = { ...cut, lasts: 'once' };
     await stageButton(page).click();
     await expect(terminal(page)).toContainText(at === 0 ? 'Staged' : `Staged as version ${at + 1}`);
-    expect(await versionsOf(server, owner.account)).toEqual([at + 1]);
+    expect(await versionsOf(server.url, owner.account)).toEqual([at + 1]);
   }
   expect(proxy.cuts).toBe(cuts.length);
   proxy.close();
