@@ -17,16 +17,25 @@ import { expect, openLink, previewOf, startPicking, test as story } from '../sup
 // An editor starts slowly.
 
 interface EditorFixtures {
+  editors: Editor[];
   /** Opens a folder in a separate, signed-out editor. */
   openFolder: (folder: string, more?: { isTrusted?: boolean; server?: string }) => Promise<Page>;
+  /** Kills the process in which the extensions of the last opened editor run. */
+  killExtensionHost: () => void;
 }
 
 const test = story.extend<EditorFixtures>({
-  openFolder: async ({ browser, server }, use) => {
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
+  editors: async ({}, use) => {
+    const editors: Editor[] = [];
+    await use(editors);
+    for (const editor of editors) await editor.stop();
+  },
+  killExtensionHost: ({ editors }, use) => use(() => editors.at(-1)?.killExtensionHost()),
+  openFolder: async ({ browser, server, editors }, use) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openAsOnDesktop(context);
-    const editors: Editor[] = [];
     await use(async (folder, { isTrusted = true, server: address = server.url } = {}) => {
       const editor = await startEditor(address, { 'security.workspace.trust.enabled': !isTrusted });
       editors.push(editor);
@@ -35,7 +44,6 @@ const test = story.extend<EditorFixtures>({
       return page;
     });
     await context.close();
-    for (const editor of editors) await editor.stop();
   },
 });
 
@@ -135,6 +143,36 @@ test('a folder has one link and one version for each stage, whichever reply of t
   expect(proxy.cuts).toBe(cuts.length);
   proxy.close();
 });
+
+for (const step of ['create', 'send', 'finalize'] as const)
+  for (const when of ['before', 'after'] as const)
+    test(`extensions killed at “${step}”, ${when} the server has acted, and the folder staged again: one link, one version`, async ({
+      openFolder,
+      killExtensionHost,
+      owner,
+      prototype,
+      server,
+    }) => {
+      const proxy = await startCuttingProxy(server.url);
+      const page = await openFolder(await prototype('multi-page'), { server: proxy.url });
+      await setToken(page, owner.account);
+      const killed = new Promise<void>((resolve) => {
+        const onCut = () => {
+          killExtensionHost();
+          resolve();
+        };
+        proxy.cut = { step, when, lasts: 'and_rest', onCut };
+      });
+      await stageButton(page).click();
+      await killed;
+      proxy.cut = null;
+      await page.reload();
+      await expect(stageButton(page)).toBeVisible({ timeout: 90_000 });
+      await stageButton(page).click();
+      await expect(terminal(page)).toContainText('Staged as version 1');
+      expect(await versionsOf(server.url, owner.account)).toEqual([1]);
+      proxy.close();
+    });
 
 /** Returns the page that the editor opens in the browser. */
 async function opened(page: Page, act: () => Promise<void>): Promise<Page> {
