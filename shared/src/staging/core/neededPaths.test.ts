@@ -11,7 +11,7 @@ test('what a page refers to and is left out is needed', async () => {
   ]);
 });
 
-test.for([
+test.for<[string, string]>([
   ['package-lock.json', '{"packages":{"node_modules/three":{}}}'],
   ['package.json', '{"scripts":{"build":"cp \'node_modules/x\' ."}}'],
   ['apps/web/tsconfig.app.json', '{"files":["./node_modules/vite/client.d.ts"]}'],
