@@ -197,7 +197,7 @@ function commandsFor(
   ask: CommandBuilder,
 ): Command[] {
   const commands: PlannedCommand[] = [];
-  if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
+  if (needsPackages(folder, manager.root) && !isInstalled(folder, manager)) {
     const argv = ask('install', updatingArgs(manager));
     commands.push({ step: 'install', argv, cwd: manager.root, text: argv.join(' ') });
   }
