@@ -178,6 +178,7 @@ test.for([
   'npm run build → webpack --mode production',
   'npm run build → rspack build',
   'npm run build → hexo generate',
+  'npm run build → tailwindcss -i in.css -o site/out.css',
   'make html',
 ])('“%s” has built an output that it leaves because it would not change', async (text) => {
   const folder = folderWith({ 'dist/index.html': 'x', 'README.md': 'new' });
