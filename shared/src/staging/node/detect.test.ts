@@ -95,6 +95,21 @@ test.for<[Record<string, string>]>([
   ]);
 });
 
+test('of a workspace without a build script the packages that have one are named', async () => {
+  const folder = folderWith({
+    'package.json': JSON.stringify({ workspaces: ['apps/*', 'packages/*', '!apps/old'] }),
+    ...within('apps/web', project({ build: 'vite build' })),
+    ...within('apps/docs', project({ 'docs:build': 'vitepress build' })),
+    ...within('apps/old', project({ build: 'x' })),
+    ...within('packages/ui', project({ test: 'x' })),
+  });
+  await expect(detectProject(folder, { searched })).rejects.toMatchObject({
+    code: 'no_build_script',
+    message: `package.json in ${folder} has no “build” script. Packages that have one: apps/docs, apps/web.`,
+    hint: 'Stage the folder of a package, add a build script, or give the build command.',
+  });
+});
+
 test('a finished page is staged as it is, whatever its author builds with', async () => {
   const folder = folderWith({ ...project({}, { devDependencies: { vite: '8' } }), ...page('main.js') });
   expect(await detectProject(folder, { searched })).toMatchObject({ kind: 'static' });

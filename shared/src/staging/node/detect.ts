@@ -21,7 +21,7 @@ import type { Project } from './project.ts';
 import { needsGenerate, staticAdvice } from './serverFrameworks.ts';
 import { filesWith } from './singleFile.ts';
 import { newerSource } from './staleness.ts';
-import { workspaceRoot } from './workspace.ts';
+import { workspacePackages, workspaceRoot } from './workspace.ts';
 
 export interface DetectOptions {
   /** Command to run instead of the project's build; split into argv by spaces and quotes, without a shell. */
@@ -197,7 +197,7 @@ function commandsFor(
   ask: CommandBuilder,
 ): Command[] {
   const commands: PlannedCommand[] = [];
-  if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
+  if (needsPackages(folder, manager.root) && !isInstalled(folder, manager)) {
     const argv = ask('install', updatingArgs(manager));
     commands.push({ step: 'install', argv, cwd: manager.root, text: argv.join(' ') });
   }
@@ -253,11 +253,23 @@ async function packageIn(folder: string): Promise<PackageJson | null> {
   return isDescribed && (await isInNxWorkspace(folder)) ? {} : json;
 }
 
+/** Returns the packages of a workspace that have a build script, relative to it. */
+async function packagesThatBuild(folder: string): Promise<string[]> {
+  const packages = await workspacePackages(folder);
+  return packages.filter((name) => {
+    const json = readPackageJson(path.join(folder, name)) ?? {};
+    return scriptNames(json).includes('build') || buildScripts(json).length > 0;
+  });
+}
+
 /** Returns a project in which nothing builds, with the output that is there. Throws `no_build_script` without one. */
 async function projectWithoutBuild(project: Project): Promise<Project> {
   const { folder } = project;
   const output = await builtEarlier(project);
-  if (output === null || output === folder) throw nothingToBuild(folder, true);
+  if (output === null || output === folder) {
+    const packages = await packagesThatBuild(folder);
+    throw packages.length > 0 ? packagesBuild(folder, packages) : nothingToBuild(folder, true);
+  }
   return { ...project, output: path.relative(folder, output) };
 }
 
@@ -308,6 +320,14 @@ const generatorMissing = ({ name, command }: Generator, program: string): UserEr
     `This is a ${name} project, which “${command}” builds, and “${program}” is not on the PATH.`,
     `Install ${name}, or give the command that builds it as the build command, such as “${command}”.`,
     { setting: { name: 'build', value: command } },
+  );
+
+const packagesBuild = (folder: string, packages: readonly string[]): UserError =>
+  stageError(
+    'no_build_script',
+    `package.json in ${folder} has no “build” script. Packages that have one: ${packages.join(', ')}.`,
+    'Stage the folder of a package, add a build script, or give the build command.',
+    { setting: { name: 'build', value: 'npm run <script>' } },
   );
 
 function nothingToBuild(folder: string, hasPackageJson: boolean): UserError {

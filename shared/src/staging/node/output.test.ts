@@ -173,10 +173,17 @@ test('the page a package is built from is not its output', async () => {
   expect(found).toBe(path.join(folder, 'apps/web/dist'));
 });
 
-test('a tool that leaves an output as it is, when nothing has changed for it, has built it', async () => {
+test.for([
+  'npx turbo run build',
+  'npm run build → webpack --mode production',
+  'npm run build → rspack build',
+  'npm run build → hexo generate',
+  'npm run build → tailwindcss -i in.css -o site/out.css',
+  'make html',
+])('“%s” has built an output that it leaves because it would not change', async (text) => {
   const folder = folderWith({ 'dist/index.html': 'x', 'README.md': 'new' });
   age(folder, 'dist/index.html');
-  const project = projectIn(folder, { commands: [command('npx turbo run build')] });
+  const project = projectIn(folder, { commands: [command(text)] });
   const before = await build(folder, {});
   expect(await pickOutput(project, undefined, before)).toBe(path.join(folder, 'dist'));
 });

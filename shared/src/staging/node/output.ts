@@ -22,8 +22,9 @@ import { quietStat } from './quietStat.ts';
 import { newerSource } from './staleness.ts';
 import { workspaceRoot } from './workspace.ts';
 
-/** Tools that do not rewrite an output when its sources are unchanged. */
-const SKIPPING = /\b(turbo|nx|lerna|moon|wireit|lage|bazel)\b/;
+/** Tools that do not rewrite an output that would not change, as after a change of a README. */
+const SKIPPING =
+  /\b(turbo|nx|lerna|moon|wireit|lage|bazel|make|gulp|webpack|rspack|hexo|tailwindcss|sphinx-build)\b/;
 /** Where builds of a workspace write the outputs of its packages. */
 const WORKSPACE_OUTPUTS = ['dist', 'build', 'out'];
 
