@@ -22,6 +22,13 @@ export const RECOVERY_PATH = '/__stagelink/recovery.js';
  * pages ask for them as files, which have no agent.
  */
 export const RENEWAL_PATH = '/__stagelink/renew';
+/** Sent by that page to its parent window, without content: no worker has answered for it. */
+export const RENEWED = 'stagelink:renewed';
+/**
+ * A page with which a browser removes what a prototype's origin stores in the viewer. For a worker that answers for the
+ * renewal page, too: the viewer opens it in a frame without an origin, which has no worker.
+ */
+export const CLEARING_PATH = '/__stagelink/clear';
 /** axe-core, unmodified. */
 export const AXE_PATH = '/__stagelink/axe.js';
 /** Every script of the agent. */

@@ -68,8 +68,10 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
   }
 
   function forward(request: http.IncomingMessage, response: http.ServerResponse): void {
-    const { host } = new URL(server);
+    const { host, origin } = new URL(server);
     const headers = { ...request.headers, host };
+    // To a page, the proxy is the server.
+    if (headers.origin === self.url) headers.origin = origin;
     const options = { method: request.method, headers };
     const forwarded = http.request(new URL(request.url ?? '', server), options, (reply) => {
       if (cutAt('after', request)) return void reply.resume();
