@@ -12,7 +12,10 @@ const coordinate = z.int().check(z.gte(-1e7), z.lte(1e7));
 const side = z.int().check(z.gte(0), z.lte(1e7));
 const Name = storableText(TREE_NAME_MAX);
 
-/** Attributes that tell elements apart. Of `href` and `src` only the last segment of the path is kept. */
+/**
+ * Attributes that distinguish elements. Of `href` and `src` only the last segment of the path is kept; `shape` is the
+ * first path of a drawing.
+ */
 export const TREE_ATTRIBUTES = [
   'role',
   'aria-label',
@@ -24,11 +27,12 @@ export const TREE_ATTRIBUTES = [
   'data-testid',
   'href',
   'src',
+  'shape',
 ] as const;
 const TreeAttribute = z.enum(TREE_ATTRIBUTES);
 
 export const TreeNode = z.strictObject({
-  /** Index of its parent, which stands before it; -1 for the body. */
+  /** Index of its parent, which comes before it; -1 for the body. */
   parent: z.int().check(z.gte(-1), z.lt(TREE_NODES_MAX)),
   tag: Name,
   id: z.optional(Name),
