@@ -68,6 +68,19 @@ export type ReactionCount = z.infer<typeof ReactionCount>;
 
 const Coordinates = z.object({ x: z.number(), y: z.number() });
 
+export const TreeHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** Page that a pin was on, as a whole. */
+export const PinTree = z.object({
+  /** Version that the page belongs to. */
+  version: z.int(),
+  /** SHA-256 of the page tree's canonical JSON. */
+  hash: TreeHash,
+  /** Index of the pinned element in the page tree. */
+  node: z.int(),
+});
+export type PinTree = z.infer<typeof PinTree>;
+
 export const Comment = z.object({
   id: z.uuid(),
   snapshotId: SnapshotId,
@@ -97,8 +110,10 @@ export const Comment = z.object({
   context: z.nullable(CommentContext),
   /** The part of the pinned element that it is about. */
   selection: z._default(z.nullable(Selection), null),
+  /** Of the version it was pinned on and the newest on which it was found, oldest first. Missing from older servers. */
+  trees: z._default(z.array(PinTree), []),
   /**
-   * Whether `locator`, `selection` and `context` are left out, as lists do for resolved threads; `readThread` has them.
+   * Whether `locator`, `selection`, `trees` and `context` are left out, as lists do for resolved threads; `readThread` has them.
    */
   isBrief: z.boolean(),
   /** Image of the pinned element and its surroundings. */
