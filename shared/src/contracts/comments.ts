@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
-import { PIN_STATUSES } from '../preview/messages.ts';
+import { PIN_RESULTS } from '../domain/pinResult.ts';
 import {
   ELEMENT_HTML_MAX,
   ELEMENT_NAME_MAX,
@@ -371,6 +371,13 @@ export const reportPresence = endpoint({
   }),
 });
 
+export const PinResult = z.object({
+  status: z.enum(PIN_RESULTS),
+  confidence: z.number(),
+  /** Whether a lost pin's element was removed: all around it is still there. */
+  isRemoved: z._default(z.boolean(), false),
+});
+
 export const readPins = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/versions/:version/pins',
@@ -379,7 +386,7 @@ export const readPins = endpoint({
   tokenScope: 'comments:read',
   input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
   reply: z.object({
-    pins: z.array(z.object({ commentId: z.uuid(), status: z.enum(PIN_STATUSES), confidence: z.number() })),
+    pins: z.array(z.extend(PinResult, { commentId: z.uuid() })),
   }),
 });
 
@@ -399,8 +406,9 @@ export const reportPins = endpoint({
       .array(
         z.strictObject({
           commentId: z.uuid(),
-          status: z.enum(PIN_STATUSES),
+          status: z.enum(PIN_RESULTS),
           confidence: z.number().check(z.gte(0), z.lte(1)),
+          isRemoved: z._default(z.boolean(), false),
         }),
       )
       .check(z.maxLength(1000)),

@@ -76,8 +76,11 @@ export const Pictured = z.strictObject({
 });
 export type Pictured = z.infer<typeof Pictured>;
 
-/** `elsewhere`: the pin is on another page, so its state is unknown. */
-export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'elsewhere'] as const;
+/**
+ * `elsewhere`: the pin is on another page, so its state is unknown. `removed`: all around its element is still there,
+ * and the element is not.
+ */
+export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'removed', 'elsewhere'] as const;
 export const PinFinding = z.strictObject({
   id: z.uuid(),
   status: z.enum(PIN_STATUSES),

@@ -33,7 +33,7 @@ const PAGE_MS = 15_000;
 /** No more results are expected after this time without one. */
 const QUIET_MS = 1_200;
 /** A page that renders step by step improves its results. */
-const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, removed: 2, doubtful: 3, found: 4 };
 
 const drawnOf = ({ id, pinNumber, locator }: OpenPin): DrawnPin => ({
   id,
@@ -154,7 +154,6 @@ export async function verifyPins(
   const versions = await readVersions(snapshotId);
   if (!versions.find(({ number }) => number === version)?.contentOrigin) return new Map();
   const findings = await checkPins({ snapshotId, version }, pins, signal);
-  const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
-  if (!signal.aborted) await reportPins(snapshotId, version, reported);
+  if (!signal.aborted) await reportPins(snapshotId, version, findings.values());
   return findings;
 }
