@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TREE_BYTES, TREE_NODES_MAX } from '../locator/tree/limits.ts';
 import { PageTree } from '../locator/tree/pageTree.ts';
-import { AnonymousId, Comment, TreeHash } from './comments.ts';
+import { Comment, TreeHash } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { SnapshotId, VersionInPath } from './snapshots.ts';
 
@@ -23,7 +23,6 @@ export const putPageTree = endpoint({
     version: VersionInPath,
     hash: TreeHash,
     node: z.coerce.number().check(z.int(), z.gte(0), z.lt(TREE_NODES_MAX)),
-    anonymousUserId: z.optional(AnonymousId),
   }),
   body: { kind: 'raw', maxBytes: TREE_BYTES },
   reply: z.object({

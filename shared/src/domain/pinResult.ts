@@ -14,7 +14,7 @@ interface PinResult {
   isRemoved: boolean;
 }
 
-/** Returns the state that a result in a reply stands for. */
+/** Returns the state that a result in a reply means. */
 export const stateOf = ({ status, isRemoved }: PinResult): PinState =>
   status === 'lost' && isRemoved ? 'removed' : status;
 

@@ -22,6 +22,8 @@ export const RECOVERY_PATH = '/__stagelink/recovery.js';
  * pages ask for them as files, which have no agent.
  */
 export const RENEWAL_PATH = '/__stagelink/renew';
+/** Loaded when a page is recorded as a tree, or matched with one. */
+export const TREE_PATH = '/__stagelink/tree.js';
 /** axe-core, unmodified. */
 export const AXE_PATH = '/__stagelink/axe.js';
 /** Every script of the agent. */
@@ -34,6 +36,7 @@ export const AGENT_PATHS = [
   AUDIT_PATH,
   AXE_PATH,
   RECOVERY_PATH,
+  TREE_PATH,
 ];
 
 /**

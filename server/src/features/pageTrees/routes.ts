@@ -12,7 +12,7 @@ export function pageTreeRoutes(router: Router, app: App): void {
   route(router, app, putPageTree, async ({ input, principal, address, ctx, body }) => {
     const context = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, context, input.id);
-    const commenter = commenterFor(app, access, context, input.anonymousUserId);
+    const commenter = commenterFor(app, access, context);
     const row = await service.keep(app, { access, commenter, address }, input, body);
     return { comment: row && presentComment(app, access, commenter, row) };
   });

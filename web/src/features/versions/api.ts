@@ -93,7 +93,7 @@ export async function discardVersion(id: string, version: number): Promise<void>
   await invalidateVersions(id);
 }
 
-/** Reports what a version's pages said of its pins. */
+/** Reports the pin results of a version. */
 export async function reportPins(id: string, version: number, findings: Iterable<PinFinding>): Promise<void> {
   const results = Array.from(findings, ({ id: commentId, confidence, ...finding }) => {
     const { status, isRemoved } = resultOf(keptState(finding.status));
