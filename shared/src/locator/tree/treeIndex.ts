@@ -15,6 +15,8 @@ export interface TreeIndex {
   ranks: Int32Array;
   /** Last node inside each; itself for a leaf. */
   lasts: Int32Array;
+  /** The outermost element that contains nothing but each; itself where there is none. */
+  outers: Int32Array;
   /** Words of the text and labels of each element and of those inside it. */
   words: readonly (readonly number[])[];
   /** Classes, id and attributes of each element. */
@@ -36,8 +38,14 @@ export class Contents {
 /** Names and values that contain no such character; see `tidy`. */
 const SEPARATOR = '\0';
 
-function marksOf({ id, classes = [], attributes = {} }: TreeNode): string[] {
-  const marks: string[] = [];
+/** Returns what names say: `footer` for a footer and for `docs-footer`. */
+const partsOf = ({ tag, id = '', classes = [], attributes: { role = '' } = {} }: TreeNode): string[] =>
+  [tag, id, role, ...classes].flatMap((name) => name.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+
+function marksOf(node: TreeNode): string[] {
+  const { tag, id, classes = [], attributes = {} } = node;
+  const marks = [`<${tag}`];
+  for (const part of new Set(partsOf(node))) marks.push(`:${part}`);
   for (const name of classes) marks.push(`.${name}`);
   if (id) marks.push(`#${id}`);
   for (const name of TREE_ATTRIBUTES) {
@@ -47,10 +55,28 @@ function marksOf({ id, classes = [], attributes = {} }: TreeNode): string[] {
   return marks;
 }
 
-const ownWords = ({
-  text = '',
-  attributes: { alt = '', title = '', placeholder = '', ...more } = {},
-}: TreeNode) => wordsOf([text, alt, title, placeholder, more['aria-label'] ?? ''].join(' '));
+/** Kinds of sample data, which stay when the data is replaced. */
+const KINDS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['@mail', /\S@\S+\.\w/],
+  ['@phone', /^[+(]?\d[\d\s()./-]{6,}$/],
+  ['@price', /[$€£¥]\s?\d|\d\s?[€£¥]/],
+  ['@percent', /\d\s?%/],
+  ['@time', /\b\d{1,2}:\d\d\b/],
+  ['@date', /\b(?:19|20)\d\d\b/],
+];
+
+/** Names of icons and pictures say what they show: `fa-facebook`, `logo.png`. */
+function picturedWords({ classes = [], attributes: { src = '', shape = '' } = {} }: TreeNode): string[] {
+  const named = wordsOf([...classes, src].join(' ').replaceAll(/[-_.]/g, ' '));
+  return shape ? [...named, `drawn ${shape}`] : [...named];
+}
+
+function ownWords(node: TreeNode, isLeaf: boolean): readonly string[] {
+  const { text = '', attributes: { alt = '', title = '', placeholder = '', ...more } = {} } = node;
+  const written = wordsOf([text, alt, title, placeholder, more['aria-label'] ?? ''].join(' '));
+  if (isLeaf && written.length === 0) return picturedWords(node);
+  return [...written, ...KINDS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)];
+}
 
 /** Indexes a tree, and counts its words as those of the old (0) or new (1) page. */
 export function* indexTree(
@@ -64,6 +90,7 @@ export function* indexTree(
   const parents = new Int32Array(count);
   const ranks = new Int32Array(count);
   const lasts = new Int32Array(count);
+  const outers = new Int32Array(count);
   const ids = new Int32Array(count);
   const children: number[][] = [];
   const own: number[][] = [];
@@ -72,7 +99,8 @@ export function* indexTree(
   let at = 0;
   for (const node of nodes) {
     const written = marksOf(node);
-    const labels = ownWords(node).map((word) => vocabulary.idOf(word));
+    const isLeaf = nodes[at + 1]?.parent !== at;
+    const labels = ownWords(node, isLeaf).map((word) => vocabulary.idOf(word));
     const ids = written.map((mark) => vocabulary.idOf(mark));
     for (const id of labels) vocabulary.count(page, id);
     for (const id of ids) vocabulary.count(page, id);
@@ -95,6 +123,9 @@ export function* indexTree(
     if (isSliceOver()) yield;
   }
   for (at = 0; at < count; at++) {
+    const parent = parents[at] ?? -1;
+    const isAlone = parent > 0 && children[parent]?.length === 1 && !nodes[parent]?.text;
+    outers[at] = isAlone ? (outers[parent] ?? parent) : at;
     const all = new Set<number>();
     const end = Math.min(lasts[at] ?? at, at + READ_MAX);
     for (let one = at; one <= end && all.size < WORDS_MAX; one++)
@@ -102,5 +133,5 @@ export function* indexTree(
     words.push([...all]);
     if (isSliceOver()) yield;
   }
-  return { nodes, parents, children, ranks, lasts, words, marks, contents: ids };
+  return { nodes, parents, children, ranks, lasts, outers, words, marks, contents: ids };
 }
