@@ -14,9 +14,9 @@ export interface Verdict {
 }
 
 /** Certainty above which a tree is sure alone, confirms a doubtful locator, and is worth showing. */
-const SURE = 0.95;
-const CONFIRMING = 0.85;
-const POSSIBLE = 0.5;
+const SURE = 0.96;
+const CONFIRMING = 0.9;
+const POSSIBLE = 0.6;
 /** Without such a lead over other pairs it is not sure, and it does not contradict a sure locator. */
 const SURE_LEAD = 0.05;
 const LEAD = 0.02;
@@ -28,10 +28,10 @@ const within = (value: number, least: number, most: number) => Math.max(least, M
 
 /** Returns how certain a match is, 0 to 1; the weights were fitted to the fixtures that are used for tuning. */
 function certaintyOf({ weight, lead, neighbours, words, isReplaced }: NodeMatch): number {
-  const { parent, before, after } = neighbours;
-  const around = 0.7 * parent + 0.2 * (before + after);
-  const text = words === null ? 1.2 : words < OTHER_WORDS ? 0.8 : 0;
-  const sum = -2 + 5 * weight + 5 * within(lead, -0.2, 0.25) + around - text - (isReplaced ? 1.5 : 0);
+  const { parent, before, after, inside } = neighbours;
+  const around = 0.5 * parent + 0.2 * (before + after) + 0.4 * inside;
+  const text = words === null ? 1 : words < OTHER_WORDS ? 0.6 : 0;
+  const sum = -2 + 5.8 * weight + 6 * within(lead, -0.2, 0.3) + around - text - (isReplaced ? 1 : 0);
   return 1 / (1 + Math.exp(-sum));
 }
 

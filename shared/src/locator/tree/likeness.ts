@@ -3,6 +3,7 @@ import type { TreeIndex } from './treeIndex.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const STEM_LIKENESS = 0.7;
+const SAME_BOX = 1.5;
 
 /** Tags that often replace each other. */
 const KINDS: readonly (readonly string[])[] = [
@@ -121,8 +122,11 @@ export function createComparer(
         // Names that are all different are those of a rebuilt page more often than those of another element.
         add(likeness > 0 ? 1 + 2 * Math.min(1, markWeight) : 0.5, likeness);
       }
-      add(0.5, sizeLikeness(node, other));
-      add(0.7, placeLikeness(node, other, widths));
+      const size = sizeLikeness(node, other);
+      const place = placeLikeness(node, other, widths);
+      add(0.5, size);
+      // The same box is evidence; another one is none, because all below a new block moves.
+      add(0.5 + SAME_BOX * (size * place) ** 2, place);
       if (isShown(node) !== isShown(other)) add(1, 0);
       return sum / weights;
     },

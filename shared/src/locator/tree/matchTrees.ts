@@ -15,6 +15,8 @@ import { Vocabulary } from './vocabulary.ts';
 
 export type { NodeMatch, Opinion } from './matchTypes.ts';
 
+/** Elements that a text is of, and not of a part of the page. */
+const SMALL = 10;
 const ROUNDS = ['outwards', 'inwards', 'outwards', 'inwards'] as const;
 /** Pairs that are less alike are no match. */
 const LEAST = 0.35;
@@ -68,17 +70,26 @@ export function* matchTrees(
   for (let at = 0; at < counts.old; at++) if (!isOpen(at)) pairs.settle(at, identical[at] ?? -1);
   yield;
 
+  const substances = Float32Array.from(old.words, (words, at) => {
+    const isSmall = (old.lasts[at] ?? at) - at < SMALL;
+    return isSmall
+      ? Math.min(
+          1,
+          words.reduce((sum, id) => sum + vocabulary.weightOf(id), 0),
+        )
+      : 0;
+  });
   const comparer = createComparer(old, now, vocabulary, [oldTree.width, nowTree.width]);
   yield* addAlike(old, now, vocabulary, comparer, pairs, isOpen, isSliceOver);
   for (const direction of ROUNDS) {
     yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
-    yield* propagate(old, now, pairs, isOpen, direction, isSliceOver);
+    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
   }
   let assignment: Assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
   for (const direction of ROUNDS) {
     pairs.trust(assignment);
     yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
-    yield* propagate(old, now, pairs, isOpen, direction, isSliceOver);
+    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
     if (direction === 'inwards') assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
   }
   const isTranslated = oldTree.lang !== nowTree.lang;

@@ -22,12 +22,14 @@ const besideOf = ({ parents, children, ranks }: TreeIndex, at: number, step: 1 |
 
 /**
  * Runs one round: each pair becomes as likely as it is with the pairs around it. Inwards what is known of parents
- * reaches all inside them, outwards what is known of children reaches all around them.
+ * reaches all inside them, outwards what is known of children reaches all around them. `substances` is what each old
+ * element has of its own, 0 to 1: the more it has, the less it needs what is around it.
  */
 export function* propagate(
   old: TreeIndex,
   now: TreeIndex,
   pairs: Pairs,
+  substances: Float32Array,
   isOpen: (at: number) => boolean,
   direction: 'inwards' | 'outwards',
   isSliceOver: () => boolean,
@@ -86,6 +88,7 @@ export function* propagate(
     const inside = old.children[at] ?? [];
     const step = Math.max(1, Math.ceil(inside.length / CHILDREN_MAX));
     const outer = old.outers[at] ?? at;
+    const ownWeight = OWN * (1 + (substances[at] ?? 0));
     // What has no counterpart says little.
     const parentWeight = PARENT * Math.max(best(old.parents[at] ?? -1), best(old.parents[outer] ?? -1));
     const besideWeight = (side: 1 | -1) => {
@@ -95,9 +98,9 @@ export function* propagate(
     const [beforeWeight, afterWeight] = [besideWeight(-1), besideWeight(1)];
     for (let pair = pairs.start(at); pair < pairs.end(at); pair++) {
       const other = pairs.otherOf(pair);
-      let sum = OWN * (pairs.own[pair] ?? 0) + parentWeight * parentLikeness(at, other);
+      let sum = ownWeight * (pairs.own[pair] ?? 0) + parentWeight * parentLikeness(at, other);
       sum += beforeWeight * besideLikeness(at, other, -1) + afterWeight * besideLikeness(at, other, 1);
-      let weights = OWN + parentWeight + beforeWeight + afterWeight;
+      let weights = ownWeight + parentWeight + beforeWeight + afterWeight;
       const theirs = now.children[other]?.length ?? 0;
       if (inside.length > 0) {
         let likely = 0;

@@ -4,29 +4,38 @@ import type { TreeIndex } from './treeIndex.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const ITEMS_LEAST = 3;
+/** Elements of an item. */
+const ITEM_MAX = 40;
 /** Their columns and terms identify them. */
 const CELLS = /^(?:td|th|dd|tbody|thead|tfoot|option)$/;
 /** Words of more of the items than this belong to the list. */
 const COMMON = 1 / 3;
-const OTHER = 0.1;
+const OTHER = 0.34;
 /** Weight of the words that distinguish the items: those of few elements. */
 const IDENTIFYING = 0.5;
 /** Share of rare words that makes it the same thing although the item around it is another one. */
 const SAME = 0.5;
 const RARE = 0.8;
 
-/** Returns the elements of the same tag beside a node, with itself. */
-function itemsWith({ nodes, parents, children }: TreeIndex, at: number): number[] {
-  const tag = nodes[at]?.tag ?? '';
-  if (CELLS.test(tag)) return [];
-  return (children[parents[at] ?? -1] ?? []).filter((one) => nodes[one]?.tag === tag);
+/** Tag and classes. */
+const kindOf = ({ nodes }: TreeIndex, at: number): string =>
+  [nodes[at]?.tag, ...(nodes[at]?.classes ?? [])].join('.');
+
+/** Returns the elements of the same kind beside a node, with itself; none for parts of a layout. */
+function itemsWith(tree: TreeIndex, at: number): number[] {
+  const { nodes, parents, children, lasts } = tree;
+  if (CELLS.test(nodes[at]?.tag ?? '')) return [];
+  const kind = kindOf(tree, at);
+  return (children[parents[at] ?? -1] ?? []).filter(
+    (one) => kindOf(tree, one) === kind && (lasts[one] ?? one) - one < ITEM_MAX,
+  );
 }
 
 /** Returns for each list the words that belong to it and not to its items. */
 function createListWords(tree: TreeIndex) {
   const known = new Map<string, Set<number>>();
   return (at: number): Set<number> | null => {
-    const key = `${tree.parents[at]} ${tree.nodes[at]?.tag}`;
+    const key = `${tree.parents[at]} ${kindOf(tree, at)}`;
     const listed = known.get(key);
     if (listed) return listed;
     const items = itemsWith(tree, at);

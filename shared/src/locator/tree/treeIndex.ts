@@ -71,11 +71,17 @@ function picturedWords({ classes = [], attributes: { src = '', shape = '' } = {}
   return shape ? [...named, `drawn ${shape}`] : [...named];
 }
 
-function ownWords(node: TreeNode, isLeaf: boolean): readonly string[] {
-  const { text = '', attributes: { alt = '', title = '', placeholder = '', ...more } = {} } = node;
-  const written = wordsOf([text, alt, title, placeholder, more['aria-label'] ?? ''].join(' '));
-  if (isLeaf && written.length === 0) return picturedWords(node);
-  return [...written, ...KINDS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)];
+function writtenWords({ text = '', attributes = {} }: TreeNode): readonly string[] {
+  const { alt = '', title = '', placeholder = '', 'aria-label': label = '' } = attributes;
+  const words = wordsOf([text, alt, title, placeholder, label].join(' '));
+  return [...words, ...KINDS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)];
+}
+
+/** Returns the distinct words of a range of nodes. */
+function distinct(lists: readonly (readonly number[])[], start: number, end: number): number[] {
+  const all = new Set<number>();
+  for (let at = start; at <= end && all.size < WORDS_MAX; at++) for (const id of lists[at] ?? []) all.add(id);
+  return [...all];
 }
 
 /** Indexes a tree, and counts its words as those of the old (0) or new (1) page. */
@@ -94,21 +100,25 @@ export function* indexTree(
   const ids = new Int32Array(count);
   const children: number[][] = [];
   const own: number[][] = [];
+  const pictured: number[][] = [];
   const marks: number[][] = [];
   const contentOf: string[] = [];
   let at = 0;
   for (const node of nodes) {
     const written = marksOf(node);
-    const isLeaf = nodes[at + 1]?.parent !== at;
-    const labels = ownWords(node, isLeaf).map((word) => vocabulary.idOf(word));
+    const labels = writtenWords(node).map((word) => vocabulary.idOf(word));
+    // Only of leaves: the classes of containers are about their layout.
+    const drawn =
+      nodes[at + 1]?.parent === at ? [] : picturedWords(node).map((word) => vocabulary.idOf(word));
     const ids = written.map((mark) => vocabulary.idOf(mark));
-    for (const id of labels) vocabulary.count(page, id);
+    for (const id of [...labels, ...drawn]) vocabulary.count(page, id);
     for (const id of ids) vocabulary.count(page, id);
     parents[at] = node.parent;
     lasts[at] = at;
     children.push([]);
     ranks[at] = (children[node.parent]?.push(at) ?? 1) - 1;
     own.push(labels);
+    pictured.push(drawn);
     marks.push(ids);
     contentOf.push([node.tag, node.text, ...written].join(SEPARATOR));
     at++;
@@ -126,11 +136,9 @@ export function* indexTree(
     const parent = parents[at] ?? -1;
     const isAlone = parent > 0 && children[parent]?.length === 1 && !nodes[parent]?.text;
     outers[at] = isAlone ? (outers[parent] ?? parent) : at;
-    const all = new Set<number>();
     const end = Math.min(lasts[at] ?? at, at + READ_MAX);
-    for (let one = at; one <= end && all.size < WORDS_MAX; one++)
-      for (const id of own[one] ?? []) all.add(id);
-    words.push([...all]);
+    const written = distinct(own, at, end);
+    words.push(written.length > 0 ? written : distinct(pictured, at, end));
     if (isSliceOver()) yield;
   }
   return { nodes, parents, children, ranks, lasts, outers, words, marks, contents: ids };
