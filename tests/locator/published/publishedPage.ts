@@ -81,6 +81,9 @@ async function serve(folder: string): Promise<Served> {
   };
 }
 
+/** Icon fonts and scripts of other hosts are missing, so each empty icon gets the size it would have with them. */
+const ICONS = ':where(i:empty) { display: inline-block; min-width: 1em; min-height: 1em }';
+
 let bundled: Promise<string> | undefined;
 
 /** Opens a page of a folder with its scripts, without any other host, and runs the steps once the page rests. */
@@ -98,6 +101,7 @@ export async function onPage<T>(
       (route) => route.abort(),
     );
     await page.goto(new URL(file, url).href, { waitUntil: 'load' });
+    await page.addStyleTag({ content: ICONS });
     bundled ??= bundle(path.join(import.meta.dirname, 'serialize.ts'), 'serializing');
     await page.evaluate(await bundled);
     await page.evaluate(() => window.serializing.rested());
