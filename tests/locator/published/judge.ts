@@ -65,8 +65,8 @@ async function prepareSide(
   side: 'before' | 'after',
   target: string,
 ) {
-  const { version, page: file } = one[side];
-  const folder = fetchPackage({ ...one, version }, WORK);
+  const { version, page: file, root } = one[side];
+  const folder = path.join(fetchPackage({ ...one, version }, WORK), root);
   await onPage(browser, folder, file, async (page) => {
     const { html, elements } = await page.evaluate(
       (within) => window.serializing.serialize({}, within),

@@ -39,8 +39,8 @@ function check({ elements }: Serialized, judgements: Judgement[], side: Side, na
 }
 
 async function makeSide(browser: Browser, one: PublishedPackage, side: Side): Promise<void> {
-  const { version, page: file } = one[side];
-  const folder = fetchPackage({ ...one, version }, WORK);
+  const { version, page: file, root } = one[side];
+  const folder = path.join(fetchPackage({ ...one, version }, WORK), root);
   const judgements = judgementsOf(one.name);
   const written = await onPage(browser, folder, file, (page) =>
     page.evaluate(([marks, within]) => window.serializing.serialize(marks, within), [

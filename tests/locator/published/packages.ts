@@ -6,6 +6,8 @@ interface PublishedPage {
   version: string;
   /** The page's file in the package. */
   page: string;
+  /** Folder whose files the page addresses from `/`; empty for the package's own. */
+  root: string;
 }
 
 export interface PublishedPackage {
@@ -25,7 +27,7 @@ export interface PublishedPackage {
   needsDependencies?: true;
 }
 
-const page = (version: string, file: string): PublishedPage => ({ version, page: file });
+const page = (version: string, file: string, root = ''): PublishedPage => ({ version, page: file, root });
 
 export const PACKAGES: readonly PublishedPackage[] = [
   {
@@ -86,7 +88,7 @@ export const PACKAGES: readonly PublishedPackage[] = [
     kind: 'admin',
     major: 'other',
     before: page('1.4.0', 'production/profile.html'),
-    after: page('4.2.0', 'dist/production/profile.html'),
+    after: page('4.2.0', 'production/profile.html', 'dist'),
   },
   {
     name: 'grayscale',

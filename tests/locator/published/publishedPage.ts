@@ -81,8 +81,11 @@ async function serve(folder: string): Promise<Served> {
   };
 }
 
-/** Icon fonts and scripts of other hosts are missing, so each empty icon gets the size it would have with them. */
-const ICONS = ':where(i:empty) { display: inline-block; min-width: 1em; min-height: 1em }';
+/** Icon fonts and scripts of other hosts are missing, so each icon gets the size it would have with them. */
+const ICONS = `
+  :where(i:empty) { display: inline-block; min-width: 1em; min-height: 1em }
+  :where(.material-icons) { display: inline-block; width: 1em; height: 1em; overflow: hidden; white-space: nowrap }
+`;
 
 let bundled: Promise<string> | undefined;
 

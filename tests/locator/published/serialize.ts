@@ -149,6 +149,7 @@ class Writer {
         box[2] > 4 &&
         box[3] > 4 &&
         box[0] + box[2] > 0 &&
+        box[0] < innerWidth &&
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
     };
   }
