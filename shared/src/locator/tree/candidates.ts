@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** What more elements of the new page have is no evidence. */
 const CROWD = 60;
-const KEPT = 10;
+const KEPT = 8;
 const STEM_WEIGHT = 0.3;
 const SAME_TAG = 0.15;
 /** Pairs of the parent, and children of each, that are considered. */

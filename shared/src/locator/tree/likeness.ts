@@ -3,6 +3,7 @@ import type { TreeIndex } from './treeIndex.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const STEM_LIKENESS = 0.7;
+const SAME_BOX = 1.5;
 
 /** Tags that often replace each other. */
 const KINDS: readonly (readonly string[])[] = [
@@ -66,15 +67,27 @@ function sizeLikeness({ box: a }: TreeNode, { box: b }: TreeNode): number {
   return Math.sqrt(ratio(a[2], b[2]) * ratio(a[3], b[3]));
 }
 
-/** How alike two elements are without what is around them, and how much they have that could be compared. */
-export interface Likeness {
-  likeness: number;
-  /** Weight of what the old element has of its own: little for one of many equal elements. */
-  substance: number;
+/** How near two elements are to each other on their pages, which may be of other lengths. */
+function placeLikeness(
+  { box: a }: TreeNode,
+  { box: b }: TreeNode,
+  widths: readonly [number, number],
+): number {
+  if (!a || !b) return a === b ? 0.5 : 0;
+  const center = (box: readonly number[], width: number) =>
+    ((box[0] ?? 0) + (box[2] ?? 0) / 2) / Math.max(1, width);
+  const aside = Math.abs(center(a, widths[0]) - center(b, widths[1]));
+  const apart = Math.abs(a[1] - b[1]) / (200 + Math.max(a[1], b[1]));
+  return Math.max(0, 1 - 1.5 * aside) * Math.max(0, 1 - apart);
 }
 
 /** Compares elements of the old page, one after the other, with those of the new page. */
-export function createComparer(old: TreeIndex, now: TreeIndex, vocabulary: Vocabulary) {
+export function createComparer(
+  old: TreeIndex,
+  now: TreeIndex,
+  vocabulary: Vocabulary,
+  widths: readonly [old: number, now: number],
+) {
   const words = createWordComparer(vocabulary);
   const marks = createWordComparer(vocabulary);
   let node = old.nodes[0];
@@ -89,8 +102,6 @@ export function createComparer(old: TreeIndex, now: TreeIndex, vocabulary: Vocab
       markWeight = marks.first(old.marks[at] ?? []);
       hasWords = (old.words[at]?.length ?? 0) > 0;
     },
-    /** Weight of what the old element has of its own. */
-    substance: () => Math.min(1, wordWeight + markWeight),
     /** Compares it with an element of the new page: 0 to 1. */
     likenessTo(at: number): number {
       const other = now.nodes[at];
@@ -111,7 +122,11 @@ export function createComparer(old: TreeIndex, now: TreeIndex, vocabulary: Vocab
         // Names that are all different are those of a rebuilt page more often than those of another element.
         add(likeness > 0 ? 1 + 2 * Math.min(1, markWeight) : 0.5, likeness);
       }
-      add(0.5, sizeLikeness(node, other));
+      const size = sizeLikeness(node, other);
+      const place = placeLikeness(node, other, widths);
+      add(0.5, size);
+      // The same box is evidence; another one is none, because all below a new block moves.
+      add(0.5 + SAME_BOX * (size * place) ** 2, place);
       if (isShown(node) !== isShown(other)) add(1, 0);
       return sum / weights;
     },

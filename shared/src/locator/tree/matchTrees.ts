@@ -7,6 +7,7 @@ import type { NodeMatch } from './matchTypes.ts';
 import { isGone, opinionsOn } from './neighbours.ts';
 import type { PageTree } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
+import { compareWords } from './replaced.ts';
 import { propagate } from './propagation.ts';
 import { createPace } from './slices.ts';
 import { Contents, indexTree, type TreeIndex } from './treeIndex.ts';
@@ -14,9 +15,14 @@ import { Vocabulary } from './vocabulary.ts';
 
 export type { NodeMatch, Opinion } from './matchTypes.ts';
 
-const ROUNDS = 3;
+/** Elements that a text is of, and not of a part of the page. */
+const SMALL = 10;
+const ROUNDS = ['outwards', 'inwards', 'outwards', 'inwards'] as const;
 /** Pairs that are less alike are no match. */
-const LEAST = 0.45;
+const LEAST = 0.35;
+
+/** Without any pair as likely as this an element can be gone. */
+const NONE = 0.5;
 
 /** Returns the lead of an assigned pair over the next best pair that contains one of the two. */
 function createLeads(pairs: Pairs, olds: number, nows: number) {
@@ -64,26 +70,54 @@ export function* matchTrees(
   for (let at = 0; at < counts.old; at++) if (!isOpen(at)) pairs.settle(at, identical[at] ?? -1);
   yield;
 
-  const comparer = createComparer(old, now, vocabulary);
+  const substances = Float32Array.from(old.words, (words, at) => {
+    const isSmall = (old.lasts[at] ?? at) - at < SMALL;
+    return isSmall
+      ? Math.min(
+          1,
+          words.reduce((sum, id) => sum + vocabulary.weightOf(id), 0),
+        )
+      : 0;
+  });
+  const comparer = createComparer(old, now, vocabulary, [oldTree.width, nowTree.width]);
   yield* addAlike(old, now, vocabulary, comparer, pairs, isOpen, isSliceOver);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (const direction of ROUNDS) {
     yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
-    yield* propagate(old, now, pairs, isOpen, isSliceOver);
+    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
   }
-  const assignment: Assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
+  let assignment: Assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
+  for (const direction of ROUNDS) {
+    pairs.trust(assignment);
+    yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
+    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
+    if (direction === 'inwards') assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
+  }
+  const isTranslated = oldTree.lang !== nowTree.lang;
+  const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
   const leadOf = createLeads(pairs, counts.old, counts.now);
   const matches: NodeMatch[] = [];
   for (let at = 0; at < counts.old; at++) {
     const other = assignment.nows[at] ?? -1;
     if (other < 0) {
       const neighbours = { parent: 0, before: 0, after: 0, inside: 0 } as const;
-      matches.push({ now: null, weight: 0, lead: 0, neighbours, isGone: isGone(old, now, assignment, at) });
+      const gone = pairs.best(at) < NONE && isGone(old, now, assignment, at);
+      matches.push({
+        now: null,
+        weight: 0,
+        lead: 0,
+        neighbours,
+        words: null,
+        isReplaced: false,
+        isGone: gone,
+      });
     } else
       matches.push({
         now: other,
         weight: pairs.likeness(at, other),
         lead: leadOf(at, other),
         neighbours: opinionsOn(old, now, assignment, at, other),
+        words: compared.words[at] ?? null,
+        isReplaced: compared.isReplaced[at] ?? false,
         isGone: false,
       });
     if (isSliceOver()) yield;

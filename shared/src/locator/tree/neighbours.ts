@@ -27,9 +27,11 @@ export function opinionsOn(
   old: TreeIndex,
   now: TreeIndex,
   { nows }: Assignment,
-  at: number,
-  other: number,
+  node: number,
+  counterpart: number,
 ): NodeMatch['neighbours'] {
+  // What contains nothing else is no neighbour.
+  const [at, other] = [old.outers[node] ?? node, now.outers[counterpart] ?? counterpart];
   const parentNow = nows[old.parents[at] ?? -1] ?? -1;
   const near = (theirs: number): boolean => {
     let up = other;
@@ -52,11 +54,11 @@ export function opinionsOn(
 
   let matched = 0;
   let kept = 0;
-  for (let one = at + 1; one <= (old.lasts[at] ?? at); one++) {
+  for (let one = node + 1; one <= (old.lasts[node] ?? node); one++) {
     const theirs = nows[one] ?? -1;
     if (theirs < 0) continue;
     matched++;
-    if (isInside(now, theirs, other)) kept++;
+    if (isInside(now, theirs, counterpart)) kept++;
   }
   const inside: Opinion = matched === 0 ? 0 : kept * 2 > matched ? 1 : -1;
   return { parent, before: beside(-1), after: beside(1), inside };

@@ -49,6 +49,8 @@ export const PageTree = z.strictObject({
   /** Path and hash of the page, without a query. */
   route: storableText(ROUTE_MAX).check(z.startsWith('/')),
   width: side,
+  /** Language without region: `en` for `en-GB`. */
+  lang: z.optional(Name),
   /** Whether the page had more elements than fit. */
   isCut: z.boolean(),
   /** In document order: each parent before its children. */

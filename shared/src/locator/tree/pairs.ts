@@ -1,10 +1,14 @@
 /** Most elements of the new page that are considered for one of the old page. */
-export const PAIRS_MAX = 14;
+export const PAIRS_MAX = 16;
+
+const ASSIGNED = 1.15;
+const UNASSIGNED = 0.7;
 
 /** For each element of the old page the elements of the new page that it may be, with a likeness of 0 to 1. */
 export class Pairs {
   readonly #others: Int32Array;
   readonly #counts: Uint8Array;
+  readonly #trust: Float32Array;
   /** Likeness of the two without what is around them. */
   readonly own: Float32Array;
   /** Likeness with all that is known so far. */
@@ -13,6 +17,7 @@ export class Pairs {
   constructor(count: number) {
     this.#others = new Int32Array(count * PAIRS_MAX);
     this.#counts = new Uint8Array(count);
+    this.#trust = new Float32Array(count * PAIRS_MAX).fill(1);
     this.own = new Float32Array(count * PAIRS_MAX);
     this.all = new Float32Array(count * PAIRS_MAX);
   }
@@ -30,6 +35,29 @@ export class Pairs {
     if (at < 0 || other < 0) return 0;
     const pair = this.find(at, other);
     return pair < 0 ? 0 : (this.all[pair] ?? 0);
+  }
+
+  /** Likeness of a pair as evidence for the pairs around it. */
+  evidence(pair: number): number {
+    return Math.min(1, (this.all[pair] ?? 0) * (this.#trust[pair] ?? 1));
+  }
+
+  /** Makes assigned pairs stronger evidence than those whose elements are assigned to others. */
+  trust({ nows, olds }: { nows: Int32Array; olds: Int32Array }): void {
+    for (let at = 0; at < nows.length; at++) {
+      for (let pair = this.start(at); pair < this.end(at); pair++) {
+        const other = this.otherOf(pair);
+        const isFree = nows[at] === -1 && olds[other] === -1;
+        this.#trust[pair] = nows[at] === other ? ASSIGNED : isFree ? 1 : UNASSIGNED;
+      }
+    }
+  }
+
+  /** Likeness of the likeliest pair of an element; 0 without pairs. */
+  best(at: number): number {
+    let best = 0;
+    for (let pair = this.start(at); pair < this.end(at); pair++) best = Math.max(best, this.all[pair] ?? 0);
+    return best;
   }
 
   start(at: number): number {
@@ -54,9 +82,10 @@ export class Pairs {
       pair = this.start(at);
       for (let one = pair; one < this.end(at); one++)
         if ((this.all[one] ?? 0) < (this.all[pair] ?? 0)) pair = one;
-      if ((this.all[pair] ?? 0) >= likeness) return;
+      if ((this.all[pair] ?? 0) > likeness) return;
     }
     this.#others[pair] = other;
+    this.#trust[pair] = 1;
     this.own[pair] = this.all[pair] = likeness;
   }
 

@@ -3,7 +3,7 @@ import { cut } from '../tokens.ts';
 import { chooseSteps } from './chosenSteps.ts';
 import { describeNode, pageBox, type Typed } from './describeNode.ts';
 import { createDom, type Dom } from './dom.ts';
-import { TREE_NODES_MAX } from './limits.ts';
+import { TREE_NAME_MAX, TREE_NODES_MAX } from './limits.ts';
 import type { PageTree, TreeNode } from './pageTree.ts';
 import { createPace, runAtOnce } from './slices.ts';
 import { type Step, walkPage } from './walkPage.ts';
@@ -111,12 +111,14 @@ export function* readTree(
     elements.push(step.element);
     if (isSliceOver()) yield;
   }
-  const tree = {
+  const lang = (document.documentElement?.lang ?? '').replace(/-.*/s, '').toLowerCase();
+  const tree: PageTree = {
     route: cut(route.replace(/\?[^#]*/, ''), ROUTE_MAX),
     width: Math.max(0, Math.round(window?.innerWidth ?? 0)),
     isCut: elements.length < steps.length,
     nodes: describer.nodes,
   };
+  if (lang) tree.lang = cut(lang, TREE_NAME_MAX);
   return { tree, elements };
 }
 

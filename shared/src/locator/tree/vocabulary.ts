@@ -1,6 +1,6 @@
 /** Sample data changes more often than words. */
 const NUMBERED = 0.4;
-/** Longer words with the same beginning are alike: `order` and `ordered`. */
+/** Words with the same beginning are alike: `order`, `orders` and `ordered`. */
 const STEM = 5;
 
 /** Words of both pages as numbers, with a weight for each: a word of many elements says little about one of them. */
@@ -8,6 +8,7 @@ export class Vocabulary {
   #ids = new Map<string, number>();
   #weights: number[] = [];
   #stems: number[] = [];
+  #hasLetters: boolean[] = [];
   /** Number of elements of the old and the new page that contain the word. */
   #counts: [old: number[], now: number[]] = [[], []];
 
@@ -18,13 +19,19 @@ export class Vocabulary {
     const id = this.#ids.size;
     this.#ids.set(word, id);
     this.#weights[id] = /\d/.test(word) ? NUMBERED : 1;
-    this.#stems[id] = /^\p{L}{6}/u.test(word) ? this.idOf(`~${word.slice(0, STEM)}`) : -1;
+    this.#hasLetters[id] = /^\p{L}/u.test(word);
+    this.#stems[id] = /^\p{L}{4}/u.test(word) ? this.idOf(`~${word.replace(/s$/, '').slice(0, STEM)}`) : -1;
     return id;
   }
 
   /** Returns the number of the beginning of a word; -1 for a short word. */
   stemOf(id: number): number {
     return this.#stems[id] ?? -1;
+  }
+
+  /** Whether it is a word, not a number. */
+  hasLetters(id: number): boolean {
+    return this.#hasLetters[id] ?? false;
   }
 
   /** Counts an element of the old (0) or new (1) page that contains the word. */
