@@ -69,18 +69,20 @@ const needsTree = ({ root }: Thread, version: number) =>
 
 /** Keeps the shown page with the pins that are surely found on it, in idle time. What fails is tried on the next visit. */
 function useKeptTrees(preview: Preview, threads: readonly Thread[], given: GivenTrees): void {
-  const { findings, version } = preview;
+  const { findings, version, kept } = preview;
   const tried = useRef(new Set<string>());
   const isBusy = useRef(false);
   const due = useMemo(
     () =>
       threads.filter(
         (thread) =>
+          // The version of a page that was kept by the prototype is not certain.
+          kept === null &&
           findings.get(thread.root.id)?.status === 'found' &&
           needsTree(thread, version) &&
           (thread.root.trees.length === 0 || given.has(thread.root.id)),
       ),
-    [threads, findings, version, given],
+    [threads, findings, version, kept, given],
   );
 
   const keep = useEffectEvent(async (pins: readonly Thread[]) => {
