@@ -34,6 +34,16 @@ const AUDIT: BuildEnvironmentOptions = {
   },
 };
 
+/** Trees are a build of their own too: few pages need them, and they share modules with the pins. */
+const TREE: BuildEnvironmentOptions = {
+  emptyOutDir: false,
+  rolldownOptions: {
+    input: { tree: 'agent/tree/tree.ts' },
+    preserveEntrySignatures: 'strict',
+    output: { entryFileNames: '[name].js' },
+  },
+};
+
 /** Copies axe-core, whose license asks for an unmodified file. */
 const axe = (): Plugin => ({
   name: 'axe',
@@ -43,9 +53,9 @@ const axe = (): Plugin => ({
   },
 });
 
-const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, audit: AUDIT };
+const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, audit: AUDIT, tree: TREE };
 
-/** Builds the preview agent; `--mode parts` and `--mode audit` build what it loads later. */
+/** Builds the preview agent; `--mode parts`, `--mode audit` and `--mode tree` build what it loads later. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   plugins: mode === 'audit' ? [axe()] : [],

@@ -36,6 +36,7 @@ import { healthRoutes } from '../platform/operations/health.ts';
 import { observe } from '../platform/operations/observe.ts';
 import { defendFromSlowClients } from '../platform/operations/slowClients.ts';
 import { answerReaders } from '../platform/operations/slowReaders.ts';
+import { pageTreeRoutes } from '../features/pageTrees/routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
@@ -94,6 +95,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   subscriptionRoutes(router, app);
   stagingRoutes(router, app);
   versionRoutes(router, app);
+  pageTreeRoutes(router, app);
   pictureRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);

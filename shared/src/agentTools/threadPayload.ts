@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Attachment, Comment } from '../contracts/comments.ts';
 import type { Thread } from '../contracts/threads.ts';
-import { PIN_STATUSES } from '../preview/messages.ts';
+import { PIN_STATES, stateOf } from '../domain/pinResult.ts';
 
 /** Part of every result that contains text by others, placed before that text. */
 export const NOTICE =
@@ -45,9 +45,11 @@ export const ThreadBrief = z.object({
     .describe('The pinned element as it was when it was picked.'),
   selectedText: z.string().nullable().describe('The text of the element that it is about.'),
   pin: z
-    .object({ status: z.enum(PIN_STATUSES), confidence: z.number() })
+    .object({ status: z.enum(PIN_STATES), confidence: z.number() })
     .nullable()
-    .describe('Whether the element is still there on the newest version; null until verified.'),
+    .describe(
+      'Whether the element is still there on the newest version, or was removed from it; null until verified.',
+    ),
   assignee: z.string().nullable().describe('Who takes care of it.'),
   dueOn: z.string().nullable().describe('A calendar day, as YYYY-MM-DD.'),
   attachments: z.array(
@@ -126,7 +128,7 @@ export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadB
     browser: context?.browser || null,
     element: elementOf(comment, measure.html),
     selectedText: comment.selection?.kind === 'text' ? comment.selection.exact : null,
-    pin,
+    pin: pin && { status: stateOf(pin), confidence: pin.confidence },
     assignee: comment.assignee?.name ?? null,
     dueOn: comment.dueOn,
     attachments: comment.attachments.map(presentAttachment),

@@ -29,6 +29,8 @@ export const RENEWED = 'stagelink:renewed';
  * renewal page, too: the viewer opens it in a frame without an origin, which has no worker.
  */
 export const CLEARING_PATH = '/__stagelink/clear';
+/** Loaded when a page is recorded as a tree, or matched with one. */
+export const TREE_PATH = '/__stagelink/tree.js';
 /** axe-core, unmodified. */
 export const AXE_PATH = '/__stagelink/axe.js';
 /** Every script of the agent. */
@@ -41,6 +43,7 @@ export const AGENT_PATHS = [
   AUDIT_PATH,
   AXE_PATH,
   RECOVERY_PATH,
+  TREE_PATH,
 ];
 
 /**

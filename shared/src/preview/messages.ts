@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
+import { TREE_JSON_BYTES, TREE_NODES_MAX } from '../locator/tree/limits.ts';
+import type { PageTree } from '../locator/tree/pageTree.ts';
 import { AUDIT_MAX } from './auditLimits.ts';
 import { AGENT_KEYS, LINKS_MAX, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
 import { type OutlinePlace, PageOutline } from './pageOutline.ts';
@@ -76,12 +78,17 @@ export const Pictured = z.strictObject({
 });
 export type Pictured = z.infer<typeof Pictured>;
 
-/** `elsewhere`: the pin is on another page, so its state is unknown. */
-export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'elsewhere'] as const;
+/**
+ * `elsewhere`: the pin is on another page, so its state is unknown. `removed`: all around its element is still there,
+ * and the element is not.
+ */
+export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'removed', 'elsewhere'] as const;
 export const PinFinding = z.strictObject({
   id: z.uuid(),
   status: z.enum(PIN_STATUSES),
   confidence: fraction,
+  /** Whether a doubtful pin may as well be on one other element. */
+  hasOther: z.optional(z.boolean()),
 });
 export type PinFinding = z.infer<typeof PinFinding>;
 
@@ -126,6 +133,20 @@ export type PinMoved = z.infer<typeof PinMoved>;
 
 /** Reply to `readOutline`. */
 export const Outlined = z.strictObject({ type: z.literal('outlined'), id: z.uuid(), outline: PageOutline });
+
+/** Reply to `readTree`. */
+export const TreeRead = z.strictObject({
+  type: z.literal('treeRead'),
+  id: z.uuid(),
+  /** A page tree as JSON, which is parsed before it is sent; null when the page could not be read. */
+  tree: z.nullable(z.string().check(z.maxLength(TREE_JSON_BYTES))),
+  /** Indices of the elements of the requested pins that are surely found. */
+  nodes: z
+    .array(z.strictObject({ id: z.uuid(), node: z.int().check(z.gte(0), z.lt(TREE_NODES_MAX)) }))
+    .check(z.maxLength(PINS_MAX)),
+});
+export type TreeRead = z.infer<typeof TreeRead>;
+
 /** Part of an audit that is done. */
 export const Auditing = z.strictObject({ type: z.literal('auditing'), auditId: z.uuid(), part: fraction });
 
@@ -158,6 +179,7 @@ export const FromAgent = z.discriminatedUnion('type', [
   PageLinks,
   PinMoved,
   Outlined,
+  TreeRead,
   Auditing,
   Audited,
   FindingPressed,
@@ -178,6 +200,8 @@ export interface DrawnPin {
   isCurrent: boolean;
   /** It marks a finding, not a thread. */
   isFinding?: boolean;
+  /** Its element in a page tree, which `trees` sends. */
+  tree?: { hash: string; node: number };
 }
 
 /** Every message of the viewer. */
@@ -199,12 +223,18 @@ export type ToAgent =
   | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
+  /** Page trees of pins, besides those that were sent before. */
+  | { type: 'trees'; trees: { hash: string; tree: PageTree }[] }
+  /** Record the page as a tree of at most so many nodes, answered by `treeRead`. */
+  | { type: 'readTree'; id: string; pins: string[]; max?: number }
+  /** Pick the element that a pin was found on, or the other one that it may be on. */
+  | { type: 'choose'; id: string; isOther: boolean }
   /** Pins of findings, drawn besides those of threads. */
   | { type: 'findings'; pins: DrawnPin[] }
   /** Measure the page, answered by `auditing` and `audited`. */
   | { type: 'audit'; auditId: string }
-  /** Scroll to a pin's element and highlight it for two seconds. */
-  | { type: 'reveal'; id: string }
+  /** Scroll to a pin's element, or to the other one that it may be on, and highlight it for two seconds. */
+  | { type: 'reveal'; id: string; isOther?: boolean }
   /** Outline a pin's element without scrolling to it, instead of the one before; null outlines none. */
   | { type: 'outline'; id: string | null }
   /** Make a picture of the first screen, answered by `pictured`: for an invisible frame. */

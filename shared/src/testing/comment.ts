@@ -29,6 +29,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     locator: null,
     selection: null,
     context: null,
+    trees: [],
     isBrief: false,
     crop: null,
     attachments: [],

@@ -1,17 +1,23 @@
-import { findAll } from '@stagelink/shared/locator/find';
+import { findAll, type Finding } from '@stagelink/shared/locator/find';
 import { NAME_MAX } from '@stagelink/shared/locator/limits';
 import { labelOf } from '@stagelink/shared/locator/role';
 import { cut } from '@stagelink/shared/locator/tokens';
+import type { Verdict } from '@stagelink/shared/locator/tree/judge';
 import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
+import type { LocatedPin, Trees } from '../tree/tree.ts';
 import { own } from './own.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 
 /** The status is null until the first round. */
-interface PinState {
+export interface PinState {
   pin: DrawnPin;
   status: PinFinding['status'] | null;
   element: Element | null;
+  /** The other element that a doubtful pin may be on. */
+  other: Element | null;
   confidence: number;
+  /** A page tree was asked as well, or had nothing to say. */
+  isJudged: boolean;
   /** The element was found on this page since the page loaded. */
   wasSeen: boolean;
 }
@@ -39,8 +45,14 @@ export interface Finder {
   turn: () => void;
 }
 
+const NOWHERE = { element: null, other: null, confidence: 0, isJudged: false, wasSeen: false };
+
 /** Keeps the status of every pin current. Calls `found` after each round that may have changed it. */
-export function createFinder(routeNow: () => string, found: () => void): Finder {
+export function createFinder(
+  routeNow: () => string,
+  found: () => void,
+  trees: () => Pick<Trees, 'knows' | 'judge'> | undefined = () => undefined,
+): Finder {
   const known = new Map<string, PinState>();
   let began = performance.now();
   let lastChange = began;
@@ -69,13 +81,37 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     );
 
   /** An element that is hidden in another state of the page, such as a closed dialog, is not lost. */
-  function miss(one: PinState): void {
+  function miss(one: PinState, status: 'lost' | 'removed'): void {
     const { dialog } = one.pin.locator;
     if (one.wasSeen || (dialog !== null && !hasDialog(dialog))) one.status = 'elsewhere';
-    else if (isSettled()) one.status = 'lost';
+    else if (isSettled()) one.status = status;
     else later();
-    one.element = null;
+    one.element = one.other = null;
     one.confidence = 0;
+  }
+
+  function take(one: PinState, result: Finding | Verdict): void {
+    const { status } = result;
+    if (status === 'lost' || status === 'removed') return miss(one, status);
+    const { element, confidence } = result;
+    const other = 'other' in result ? result.other : null;
+    Object.assign(one, { status, element, other, confidence, wasSeen: true });
+  }
+
+  /** What page trees say replaces what locators found. */
+  function* judge(located: LocatedPin[], part: Pick<Trees, 'judge'>) {
+    let verdicts = new Map<string, Verdict>();
+    try {
+      verdicts = yield* part.judge(located);
+    } catch {
+      // A tree comes from a stranger.
+    }
+    for (const { pin, finding } of located) {
+      const one = known.get(pin.id);
+      if (!one) continue;
+      one.isJudged = true;
+      take(one, verdicts.get(pin.id) ?? finding);
+    }
   }
 
   /** Returns the current route. A changed route restarts settling. */
@@ -93,9 +129,11 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     const here: PinState[] = [];
     for (const one of known.values()) {
       if (isSamePage(one.pin.locator.route, route)) here.push(one);
-      else Object.assign(one, { status: 'elsewhere', element: null, confidence: 0, wasSeen: false });
+      else Object.assign(one, { ...NOWHERE, status: 'elsewhere' });
     }
     if (here.length === 0) return;
+    const part = trees();
+    const located: LocatedPin[] = [];
     for (const slice of findAll(
       document,
       here.map(({ pin }) => pin.locator),
@@ -104,14 +142,14 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       for (const { index, finding } of slice) {
         const one = here[index];
         if (!one) continue;
-        if (finding.status === 'lost') miss(one);
-        else {
-          const { status, element, confidence } = finding;
-          Object.assign(one, { status, element, confidence, wasSeen: true });
-        }
+        const isToJudge = part?.knows(one.pin) === true;
+        if (isToJudge) located.push({ pin: one.pin, finding });
+        // Until it is judged for the first time, what its locator found is shown.
+        if (!isToJudge || (!one.isJudged && finding.status !== 'lost')) take(one, finding);
       }
       yield;
     }
+    if (part && located.length > 0) yield* judge(located, part);
   }
 
   function run(): void {
@@ -158,10 +196,10 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       for (const pin of pins) {
         const before = old.get(pin.id);
         const isSame = before && JSON.stringify(before.pin.locator) === JSON.stringify(pin.locator);
-        hasChanges ||= !isSame;
+        hasChanges ||= !isSame || before.pin.tree?.hash !== pin.tree?.hash;
         // Keep the object: a running round writes to it.
         if (isSame) known.set(pin.id, Object.assign(before, { pin }));
-        else known.set(pin.id, { pin, status: null, element: null, confidence: 0, wasSeen: false });
+        else known.set(pin.id, { pin, status: null, ...NOWHERE });
       }
       if (!hasChanges) return found();
       rest = 0;

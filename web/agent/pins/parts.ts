@@ -6,6 +6,8 @@ import type { Selection } from '@stagelink/shared/preview/selection';
 import type { OutlineReader } from '../pageOutline/outline.ts';
 import type { TypedText } from '../typing.ts';
 import type { createSelecting, Selecting } from '../selection/selection.ts';
+import type { createTrees, Trees } from '../tree/tree.ts';
+import type { Finder } from './finder.ts';
 import type { Layer } from './layer.ts';
 import { own } from './own.ts';
 
@@ -111,5 +113,33 @@ export function createSelections(
   return {
     now: () => selecting,
     load: (act: () => void) => void (loading ??= start()).then(act, () => {}),
+  };
+}
+
+/** Loads the code of page trees before the first use. Without it pins are found by their locators only. */
+export function createTreePart(
+  { host, routeNow, typed, partUrl, send }: PartContext,
+  known: Finder['known'],
+) {
+  let loading: Promise<void> | undefined;
+  let trees: Trees | undefined;
+  let hasFailed = false;
+
+  async function start(): Promise<void> {
+    const part = (await import(/* @vite-ignore */ partUrl('tree.js'))) as { createTrees: typeof createTrees };
+    trees = part.createTrees({ own, host, routeNow, typed, known, send });
+  }
+
+  return {
+    now: () => trees,
+    hasFailed: () => hasFailed,
+    load: (act: (trees: Trees) => void, failed: () => void) =>
+      void (loading ??= start()).then(
+        () => trees && act(trees),
+        () => {
+          hasFailed = true;
+          failed();
+        },
+      ),
   };
 }

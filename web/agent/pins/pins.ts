@@ -9,7 +9,7 @@ import { createLayer } from './layer.ts';
 import { createLinks } from './links.ts';
 import { newId } from './newId.ts';
 import { useNative, own } from './own.ts';
-import { createOutlines, createSelections, sendAudit, sendPicture } from './parts.ts';
+import { createOutlines, createSelections, createTreePart, sendAudit, sendPicture } from './parts.ts';
 import { describePicked } from './picked.ts';
 import { createPicker } from './picker.ts';
 import { createAwaitedReveal, createReveal } from './reveal.ts';
@@ -75,10 +75,15 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
   const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
   let changed = 0;
   const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
-  const finder = createFinder(routeNow, onRound);
+  const finder = createFinder(routeNow, onRound, () => treePart.now());
   const { known } = finder;
+  const treePart = createTreePart(context, known);
   const pins = createPinSets(finder);
-  const status = createStatusReport(known, send);
+  const status = createStatusReport(
+    known,
+    ({ pin, isJudged }) => pin.tree !== undefined && !isJudged && !treePart.hasFailed(),
+    send,
+  );
   const state = createShow({ root, routeNow, keep });
   const reveal = createReveal(layer);
   const awaited = createAwaitedReveal(known, (...found) => {
@@ -177,7 +182,28 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
       begin();
       void sendAudit(context, auditId);
     },
-    reveal: ({ id }) => awaited.request(id),
+    trees: ({ trees }) =>
+      treePart.load((part) => {
+        part.add(trees);
+        finder.turn();
+      }, status.soon),
+    readTree: (request) =>
+      treePart.load(
+        (part) => part.send(request),
+        () => send({ type: 'treeRead', id: request.id, tree: null, nodes: [] }),
+      ),
+    choose({ id, isOther }) {
+      const one = known.get(id);
+      const element = isOther ? one?.other : one?.element;
+      if (!element) return;
+      const { left, top, width, height } = own.boxOf(element);
+      picked(element, left + width / 2, top + height / 2);
+    },
+    reveal({ id, isOther }) {
+      const other = isOther && known.get(id)?.other;
+      if (other) reveal(other, true);
+      else awaited.request(id);
+    },
     outline: ({ id }) => drawing.outline(id),
     show: ({ route, page }) => state.show(route, page),
     picture: ({ pickId }) => void sendPicture(context, null, pickId),

@@ -1,20 +1,31 @@
 import type { FromAgent, PinFinding } from '@stagelink/shared/preview/messages';
-import type { Finder } from './finder.ts';
+import type { Finder, PinState } from './finder.ts';
 import { own } from './own.ts';
 
 const REPORT_MS = 150;
 
-/** Reports the status of the pins of threads, at most every 150 ms and only when it has changed. */
-export function createStatusReport(known: Finder['known'], send: (message: FromAgent) => void) {
+/**
+ * Reports the status of the pins of threads, at most every 150 ms and only when it has changed. `isAwaited`: what a page
+ * tree says of the pin is yet to come.
+ */
+export function createStatusReport(
+  known: Finder['known'],
+  isAwaited: (one: PinState) => boolean,
+  send: (message: FromAgent) => void,
+) {
+  const sent = new Set<string>();
   let reported = '';
   let isDue = false;
 
   function report(): void {
     isDue = false;
     const findings: PinFinding[] = [];
-    for (const { pin, status, confidence } of known.values()) {
-      if (status && !pin.isFinding)
-        findings.push({ id: pin.id, status, confidence: Math.round(confidence * 100) / 100 });
+    for (const one of known.values()) {
+      const { pin, status, confidence, other } = one;
+      if (!status || pin.isFinding || (isAwaited(one) && !sent.has(pin.id))) continue;
+      sent.add(pin.id);
+      const hasOther = other ? { hasOther: true } : {};
+      findings.push({ id: pin.id, status, confidence: Math.round(confidence * 100) / 100, ...hasOther });
     }
     const text = JSON.stringify(findings);
     if (text === reported) return;

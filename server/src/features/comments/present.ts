@@ -89,6 +89,7 @@ export function presentComment(
     locator: row.locator,
     selection: row.selection,
     context: row.context,
+    trees: row.trees,
     isBrief: row.isBrief,
     crop: crop ? { url: urlOf(crop) } : null,
     attachments: row.files.filter(({ isCrop }) => !isCrop).map(presentFile),

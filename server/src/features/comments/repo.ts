@@ -1,4 +1,4 @@
-import type { CommentContext, ReactionCount } from '@stagelink/shared/contracts/comments';
+import type { CommentContext, PinTree, ReactionCount } from '@stagelink/shared/contracts/comments';
 import { REACTION_NAMES_MAX } from '@stagelink/shared/contracts/limits';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { Locator } from '@stagelink/shared/locator/locator';
@@ -34,7 +34,9 @@ export interface CommentRow {
   locator: Locator | null;
   selection: Selection | null;
   context: CommentContext | null;
-  /** Locator, selection and context exist but were not read. */
+  /** Oldest first. */
+  trees: PinTree[];
+  /** Locator, selection, trees and context exist but were not read. */
   isBrief: boolean;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -93,6 +95,10 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   locator: `case when not ${BRIEF} then c.locator end`,
   selection: `case when not ${BRIEF} then c.selection end`,
   context: `case when not ${BRIEF} then c.context end`,
+  trees: `case when not ${BRIEF} then (
+    select coalesce(json_agg(json_build_object(
+      'version', p.version, 'hash', encode(p.hash, 'hex'), 'node', p.node) order by p.version), '[]')
+    from pin_trees p where p.comment_id = c.id) else '[]' end`,
   isBrief: `${BRIEF} and (c.locator is not null or c.context is not null)`,
   resolvedAt: 'c.resolved_at',
   resolvedBy: 'c.resolved_by',
@@ -275,6 +281,7 @@ export type NewComment = Omit<
   | 'assigneeName'
   | 'dueOn'
   | 'isBrief'
+  | 'trees'
 > & {
   /** Assigns the snapshot's next pin number. */
   hasPin: boolean;

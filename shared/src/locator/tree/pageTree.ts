@@ -12,7 +12,10 @@ const coordinate = z.int().check(z.gte(-1e7), z.lte(1e7));
 const side = z.int().check(z.gte(0), z.lte(1e7));
 const Name = storableText(TREE_NAME_MAX);
 
-/** Attributes that tell elements apart. Of `href` and `src` only the last segment of the path is kept. */
+/**
+ * Attributes that distinguish elements. Of `href` and `src` only the last segment of the path is kept; `shape` is the
+ * first path of a drawing.
+ */
 export const TREE_ATTRIBUTES = [
   'role',
   'aria-label',
@@ -24,6 +27,7 @@ export const TREE_ATTRIBUTES = [
   'data-testid',
   'href',
   'src',
+  'shape',
 ] as const;
 const TreeAttribute = z.enum(TREE_ATTRIBUTES);
 
@@ -45,6 +49,8 @@ export const PageTree = z.strictObject({
   /** Path and hash of the page, without a query. */
   route: storableText(ROUTE_MAX).check(z.startsWith('/')),
   width: side,
+  /** Language without region: `en` for `en-GB`. */
+  lang: z.optional(Name),
   /** Whether the page had more elements than fit. */
   isCut: z.boolean(),
   /** In document order: each parent before its children. */

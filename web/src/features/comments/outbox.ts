@@ -220,6 +220,7 @@ export function asComment(post: Post): api.Comment {
     locator: post.placed?.picked.locator ?? null,
     selection: post.placed?.picked.selection ?? null,
     context,
+    trees: [],
     isBrief: false,
     crop: null,
     attachments: [],

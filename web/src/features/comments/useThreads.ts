@@ -10,6 +10,7 @@ import { type Act, type Problem, useAct } from './useAct.ts';
 import { type Filter, passes, type Thread, threadWith } from './threads.ts';
 import { type OpenThreadOptions, useOpenThread } from './useOpenThread.ts';
 import { type PinDraft, usePickedPin } from './usePickedPin.ts';
+import { usePageTrees } from './usePageTrees.ts';
 import { usePins } from './usePins.ts';
 import { useResolving } from './useResolving.ts';
 import { useThreadList } from './useThreadList.ts';
@@ -23,6 +24,10 @@ export interface ThreadActions {
   /** Focuses a comment's thread as soon as it is rendered. */
   focus: (id: string) => void;
   onFocused: () => void;
+  /** Brings the element of a doubtful pin into view, or the other one that it may be on. */
+  reveal: (id: string, isOther: boolean) => void;
+  /** Attaches a doubtful pin to one of these two. */
+  confirm: (id: string, isOther: boolean) => void;
   /** Outlines the element of a thread in the preview; null outlines none. */
   outline: (id: string | null) => void;
   setReplyTo: (id: string | null) => void;
@@ -121,7 +126,9 @@ function useThreadState(snapshot: SnapshotView, preview: Preview, options: OpenT
     snapshot.id,
     shown.flatMap(({ root }) => (root.isBrief ? [root.id] : [])),
   );
-  const pins = usePins(preview, { threads: shown, current: currentId, draft: picked.draft?.placed ?? null });
+  const draft = picked.draft?.placed ?? null;
+  const trees = usePageTrees(preview, snapshot.id, all);
+  const pins = usePins(preview, { threads: shown, current: currentId, draft, trees });
   return { ...list, ...acting, ...focusing, ...opened, ...picked, ...filtered, ...pins, replyTo, setReplyTo };
 }
 
@@ -160,9 +167,23 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
 
   const { send } = preview;
   const outline = useCallback((id: string | null) => send({ type: 'outline', id }), [send]);
+  const reveal = useCallback((id: string, isOther: boolean) => send({ type: 'reveal', id, isOther }), [send]);
+  const { confirm } = state;
   const actions = useMemo(
-    () => ({ open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act }),
-    [open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act],
+    () => ({
+      open,
+      select,
+      focus,
+      onFocused,
+      reveal,
+      confirm,
+      outline,
+      setReplyTo,
+      settle,
+      startPicking,
+      act,
+    }),
+    [open, select, focus, onFocused, reveal, confirm, outline, setReplyTo, settle, startPicking, act],
   );
   return { ...state, ...actions, actions, close };
 }

@@ -14,10 +14,15 @@ import type { VerifiedDraft } from '../staging/useRestage.ts';
 
 type Status = PinFinding['status'];
 
-const IS = { doubtful: 'is_doubtful', lost: 'is_lost', elsewhere: 'is_elsewhere' } as const;
+const IS = {
+  doubtful: 'is_doubtful',
+  lost: 'is_lost',
+  removed: 'is_removed',
+  elsewhere: 'is_elsewhere',
+} as const;
 /** The viewer lists all of them. */
 const LISTED = 5;
-const RANK: Record<Status, number> = { lost: 0, doubtful: 1, elsewhere: 2, found: 3 };
+const RANK: Record<Status, number> = { lost: 0, removed: 1, doubtful: 2, elsewhere: 3, found: 4 };
 
 interface ListedPin {
   pin: OpenPin;
@@ -83,6 +88,7 @@ export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVe
             found: countOf('found'),
             doubtful: countOf('doubtful'),
             lost: countOf('lost'),
+            removed: countOf('removed'),
             unknown: countOf('elsewhere'),
           }}
         />

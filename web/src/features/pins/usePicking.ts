@@ -91,11 +91,27 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
     pickArea(false);
     setPicking(next);
   }, []);
+  /** Picks the element that a thread's pin was found on, or the other one that it may be on. */
+  const confirm = useCallback(
+    (id: string, isOther: boolean) => {
+      ending.current = { purpose: { repin: id }, until: performance.now() + ENDING_MS };
+      send({ type: 'choose', id, isOther });
+    },
+    [send],
+  );
   const stopPicking = useCallback(() => {
     setPicking(null);
     setReadyIn(null);
     send({ type: 'pick', isOn: false });
   }, [send]);
 
-  return { picking, isPickReady: readyIn === documents, isPickingArea, pickArea, startPicking, stopPicking };
+  return {
+    picking,
+    isPickReady: readyIn === documents,
+    isPickingArea,
+    pickArea,
+    startPicking,
+    confirm,
+    stopPicking,
+  };
 }

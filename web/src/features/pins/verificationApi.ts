@@ -1,10 +1,13 @@
 import type { OpenPin } from '../../lib/host.ts';
 import pLimit from 'p-limit';
-import { type Comment, listComments } from '@stagelink/shared/contracts/comments';
+import { type Comment, listComments, type PinTree } from '@stagelink/shared/contracts/comments';
+import { treeOn } from '@stagelink/shared/domain/treeOn';
+import type { PageTree } from '@stagelink/shared/locator/tree/pageTree';
 import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
 import { pageOf } from '@stagelink/shared/preview/routes';
 import { call } from '../../lib/api.ts';
+import { fetchTree } from '../comments/pageTreesApi.ts';
 import { linkPreview } from '../preview/api.ts';
 import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
@@ -33,15 +36,40 @@ const PAGE_MS = 15_000;
 /** No more results are expected after this time without one. */
 const QUIET_MS = 1_200;
 /** A page that renders step by step improves its results. */
-const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, removed: 2, doubtful: 3, found: 4 };
 
-const drawnOf = ({ id, pinNumber, locator }: OpenPin): DrawnPin => ({
-  id,
-  number: pinNumber,
-  locator,
-  isResolved: false,
-  isCurrent: false,
-});
+const drawnOf =
+  (trees: ReadonlyMap<string, PinTree>) =>
+  ({ id, pinNumber, locator }: OpenPin): DrawnPin => {
+    const tree = trees.get(id);
+    const pin = { id, number: pinNumber, locator, isResolved: false, isCurrent: false };
+    return { ...pin, ...(tree && { tree: { hash: tree.hash, node: tree.node } }) };
+  };
+
+/** The recorded pages that pins are found by on a version, and which pins these are. */
+interface GivenTrees {
+  trees: { hash: string; tree: PageTree }[];
+  ofPins: ReadonlyMap<string, PinTree>;
+}
+
+/** Without its tree a pin is found by its locator alone. */
+async function treesOf({ snapshotId, version }: Verified, pins: OpenPin[]): Promise<GivenTrees> {
+  const ofPins = new Map(
+    pins.flatMap(({ id, trees }) => {
+      const tree = treeOn(trees, version);
+      return tree ? [[id, tree] as const] : [];
+    }),
+  );
+  const hashes = [...new Set([...ofPins.values()].map(({ hash }) => hash))];
+  try {
+    const trees = await Promise.all(
+      hashes.map(async (hash) => ({ hash, tree: await fetchTree(snapshotId, hash) })),
+    );
+    return { trees, ofPins };
+  } catch {
+    return { trees: [], ofPins: new Map() };
+  }
+}
 
 /** Page states in which pins were set that are hidden in the initial state. */
 function statesOf(pins: OpenPin[]): PageState[] {
@@ -55,6 +83,7 @@ function verifyAt(
   url: string,
   { snapshotId, version }: Verified,
   pins: OpenPin[],
+  given: GivenTrees,
   signal: AbortSignal,
 ): Promise<PinFinding[]> {
   return new Promise((resolve) => {
@@ -68,7 +97,10 @@ function verifyAt(
     // The published version opens on the snapshot's origin, every other one on an origin of its own.
     const target = { contentOrigin: new URL(url).origin, snapshotId, version: () => version };
     const line = linkPreview(frame, target, {
-      onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
+      onReady() {
+        if (given.trees.length > 0) line.send({ type: 'trees', trees: given.trees });
+        line.send({ type: 'pins', pins: pins.map(drawnOf(given.ofPins)), areShown: false });
+      },
       onMessage(message) {
         if (message.type !== 'pins') return;
         for (const finding of message.findings) {
@@ -107,8 +139,9 @@ function verifyAt(
 
 async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinFinding[]> {
   const { snapshotId, version } = verified;
+  const given = await treesOf(verified, pins);
   const url = await openPreview(snapshotId, routeOf(pins), version).catch(() => null);
-  return url === null || signal.aborted ? [] : verifyAt(url, verified, pins, signal);
+  return url === null || signal.aborted ? [] : verifyAt(url, verified, pins, given, signal);
 }
 
 function byPage(pins: OpenPin[]): OpenPin[][] {
@@ -154,7 +187,6 @@ export async function verifyPins(
   const versions = await readVersions(snapshotId);
   if (!versions.find(({ number }) => number === version)?.contentOrigin) return new Map();
   const findings = await checkPins({ snapshotId, version }, pins, signal);
-  const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
-  if (!signal.aborted) await reportPins(snapshotId, version, reported);
+  if (!signal.aborted) await reportPins(snapshotId, version, findings.values());
   return findings;
 }

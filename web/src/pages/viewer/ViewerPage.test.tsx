@@ -663,6 +663,7 @@ describe('a page of another version than the one of the link', () => {
     isDraft: false,
     contentOrigin: `https://label-v${number}.content.test`,
     pins: null,
+    removedPins: 0,
   });
 
   async function openOld(): Promise<void> {

@@ -1,0 +1,115 @@
+import type { PinTree } from '@stagelink/shared/contracts/comments';
+import { treeOn } from '@stagelink/shared/domain/treeOn';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Preview } from '../preview/usePreview.ts';
+import { isResolved, type Thread } from './threads.ts';
+
+/** A page that is still loading changes. */
+const SETTLED_MS = 3_000;
+/** Recorded pages of a version that one page of the prototype is matched with. */
+const TREES_MAX = 6;
+
+type GivenTrees = ReadonlyMap<string, PinTree>;
+const NONE: GivenTrees = new Map();
+
+const loadPart = () => import('./pageTreesApi.ts');
+
+/**
+ * Gives the agent the trees of the pins on the shown page, where the page may have changed or the locator is not sure.
+ * Returns the trees that were given, by thread.
+ */
+function useGivenTrees(
+  { send, documents, findings, version }: Preview,
+  snapshotId: string,
+  threads: readonly Thread[],
+): GivenTrees {
+  const [given, setGiven] = useState({ documents: 0, trees: NONE });
+  const requested = useRef(new Set<string>());
+  const current = given.documents === documents ? given.trees : NONE;
+
+  const give = useEffectEvent(async (wanted: (readonly [string, PinTree])[]) => {
+    const { fetchTree } = await loadPart();
+    const hashes = [...new Set(wanted.map(([, { hash }]) => hash))];
+    const trees = await Promise.all(
+      hashes.map(async (hash) => ({ hash, tree: await fetchTree(snapshotId, hash) })),
+    );
+    if (!send({ type: 'trees', trees })) return;
+    setGiven((before) => ({
+      documents,
+      trees: new Map([...(before.documents === documents ? before.trees : []), ...wanted]),
+    }));
+  });
+
+  useEffect(() => {
+    const wanted = threads.flatMap(({ root: { id, trees } }) => {
+      const status = findings.get(id)?.status;
+      const tree = treeOn(trees, version);
+      if (!tree || status === undefined || status === 'elsewhere') return [];
+      return tree.version === version && status === 'found' ? [] : [[id, tree] as const];
+    });
+    const hashes = [...new Set(wanted.map(([, { hash }]) => hash))].slice(0, TREES_MAX);
+    const missing = wanted.filter(
+      ([id, { hash }]) => hashes.includes(hash) && !requested.current.has(`${documents} ${id} ${hash}`),
+    );
+    if (missing.length === 0) return;
+    for (const [id, { hash }] of missing) requested.current.add(`${documents} ${id} ${hash}`);
+    // Pins are found by their locators alone; the next document asks again.
+    void give(missing).catch(() => undefined);
+  }, [threads, findings, version, documents]);
+
+  return current;
+}
+
+/** Whether the shown page is to be kept with a pin: it is the first one, or a newer version on which the pin is found. */
+const needsTree = ({ root }: Thread, version: number) =>
+  root.can.repin &&
+  root.locator !== null &&
+  root.version <= version &&
+  root.trees.every((tree) => tree.version < version);
+
+/** Keeps the shown page with the pins that are surely found on it, in idle time. What fails is tried on the next visit. */
+function useKeptTrees(preview: Preview, threads: readonly Thread[], given: GivenTrees): void {
+  const { findings, version, kept } = preview;
+  const tried = useRef(new Set<string>());
+  const isBusy = useRef(false);
+  const due = useMemo(
+    () =>
+      threads.filter(
+        (thread) =>
+          // The version of a page that was kept by the prototype is not certain.
+          kept === null &&
+          findings.get(thread.root.id)?.status === 'found' &&
+          needsTree(thread, version) &&
+          (thread.root.trees.length === 0 || given.has(thread.root.id)),
+      ),
+    [threads, findings, version, kept, given],
+  );
+
+  const keep = useEffectEvent(async (pins: readonly Thread[]) => {
+    const roots = pins.map(({ root }) => root).filter(({ id }) => !tried.current.has(`${id} ${version}`));
+    if (roots.length === 0 || isBusy.current) return;
+    isBusy.current = true;
+    for (const { id } of roots) tried.current.add(`${id} ${version}`);
+    try {
+      await (await loadPart()).keepTrees(preview, version, roots);
+    } catch {
+      // A pin works without its tree.
+    } finally {
+      isBusy.current = false;
+    }
+  });
+
+  useEffect(() => {
+    if (due.length === 0) return;
+    const timer = setTimeout(() => void keep(due), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [due]);
+}
+
+/** Keeps pages with their pins, and finds pins by the pages that they were made on. Returns the trees to find them by. */
+export function usePageTrees(preview: Preview, snapshotId: string, threads: readonly Thread[]): GivenTrees {
+  const open = useMemo(() => threads.filter((thread) => !isResolved(thread)), [threads]);
+  const given = useGivenTrees(preview, snapshotId, open);
+  useKeptTrees(preview, open, given);
+  return given;
+}
