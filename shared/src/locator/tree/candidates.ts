@@ -10,7 +10,7 @@ const STEM_WEIGHT = 0.3;
 const SAME_TAG = 0.15;
 /** Pairs of the parent, and children of each, that are considered. */
 const PARENTS = 3;
-const BESIDES = 4;
+const BESIDES = 3;
 
 type Comparer = ReturnType<typeof createComparer>;
 

@@ -5,7 +5,7 @@ import { matchIdentical } from './identical.ts';
 import { createComparer } from './likeness.ts';
 import type { NodeMatch } from './matchTypes.ts';
 import { isGone, opinionsOn } from './neighbours.ts';
-import type { PageTree } from './pageTree.ts';
+import type { PageTree, TreeNode } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
 import { compareWords } from './replaced.ts';
 import { propagate } from './propagation.ts';
@@ -16,13 +16,15 @@ import { Vocabulary } from './vocabulary.ts';
 export type { NodeMatch, Opinion } from './matchTypes.ts';
 
 /** Elements that a text is of, and not of a part of the page. */
-const SMALL = 10;
+const SMALL = 7;
 const ROUNDS = ['outwards', 'inwards', 'outwards', 'inwards'] as const;
 /** Pairs that are less alike are no match. */
-const LEAST = 0.35;
+const LEAST = 0.25;
 
 /** Without any pair as likely as this an element can be gone. */
 const NONE = 0.5;
+
+const plainTag = (node?: TreeNode) => node?.tag.replace(/^h\d$/, 'heading');
 
 /** Returns the lead of an assigned pair over the next best pair that contains one of the two. */
 function createLeads(pairs: Pairs, olds: number, nows: number) {
@@ -107,6 +109,7 @@ export function* matchTrees(
         lead: 0,
         neighbours,
         words: null,
+        isSameTag: false,
         isReplaced: false,
         isGone: gone,
       });
@@ -117,6 +120,7 @@ export function* matchTrees(
         lead: leadOf(at, other),
         neighbours: opinionsOn(old, now, assignment, at, other),
         words: compared.words[at] ?? null,
+        isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
         isReplaced: compared.isReplaced[at] ?? false,
         isGone: false,
       });
