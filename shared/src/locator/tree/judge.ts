@@ -14,7 +14,9 @@ export interface Verdict {
 }
 
 /** Certainty above which a tree is sure alone, confirms a doubtful locator, contradicts a sure one, and is worth showing. */
-const SURE = 0.96;
+const SURE = 0.968;
+/** The same for an element that has another tag now. */
+const SURE_OF_OTHER_TAG = 0.985;
 const CONFIRMING = 0.9;
 const CONTRADICTING = 0.9;
 const POSSIBLE = 0.6;
@@ -47,10 +49,9 @@ const nothing = (status: 'lost' | 'removed'): Verdict => ({
 function judgeByTree(match: NodeMatch, element: Element, certainty: number): Verdict {
   if (certainty < POSSIBLE || match.isReplaced) return nothing('lost');
   const isSure =
-    certainty >= SURE &&
+    certainty >= (match.isSameTag ? SURE : SURE_OF_OTHER_TAG) &&
     match.lead >= SURE_LEAD &&
     match.neighbours.parent >= 0 &&
-    match.isSameTag &&
     !isReworded(match);
   return isSure
     ? { status: 'found', element, other: null, confidence: certainty }
