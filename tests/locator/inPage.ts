@@ -31,6 +31,7 @@ function takeMarks(): Map<string, Element> {
     const key = element.getAttribute('data-pin');
     if (key === null) continue;
     element.removeAttribute('data-pin');
+    element.removeAttribute('data-difficulty');
     marks.set(key, element);
   }
   return marks;

@@ -18,7 +18,9 @@ declare global {
 
 /** Fixtures of the held-out set were never used for tuning the locator. */
 export const SETS = ['tuning', 'heldOut'] as const;
-export type FixtureSet = (typeof SETS)[number];
+/** Pages of published packages, which change in all ways at once. */
+export const PUBLISHED_SETS = ['published-tuning', 'published-heldOut'] as const;
+export type FixtureSet = (typeof SETS | typeof PUBLISHED_SETS)[number];
 
 export interface Pair {
   set: FixtureSet;
