@@ -21,10 +21,6 @@ export interface PublishedPackage {
   major: 'same' | 'other';
   before: PublishedPage;
   after: PublishedPage;
-  /** Selector of the part that is kept, for pages that are too large. */
-  within?: string;
-  /** Whether the page needs the packages it depends on. */
-  needsDependencies?: true;
 }
 
 const page = (version: string, file: string, root = ''): PublishedPage => ({ version, page: file, root });

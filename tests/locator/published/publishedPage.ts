@@ -29,11 +29,10 @@ const TYPES: Record<string, string> = {
 interface Version {
   package: string;
   version: string;
-  needsDependencies?: boolean | undefined;
 }
 
 /** Returns the folder of a package, which is fetched unless the work folder has it. */
-export function fetchPackage({ package: name, version, needsDependencies }: Version, work: string): string {
+export function fetchPackage({ package: name, version }: Version, work: string): string {
   const place = path.join(work, `${name.replaceAll(/[@/]/g, '_')}@${version}`);
   const folder = path.join(place, 'package');
   if (existsSync(folder)) return folder;
@@ -47,10 +46,6 @@ export function fetchPackage({ package: name, version, needsDependencies }: Vers
   execFileSync('tar', ['xzf', packed.trim().split('\n').at(-1) ?? ''], { cwd: partial });
   if (!existsSync(path.join(partial, 'package')))
     throw new Error(`${name}@${version} has no folder “package”`);
-  if (needsDependencies) {
-    const flags = ['--ignore-scripts', '--omit=dev', '--legacy-peer-deps', '--no-audit', '--silent'];
-    execFileSync('npm', ['install', ...flags], { cwd: path.join(partial, 'package') });
-  }
   renameSync(partial, place);
   return folder;
 }
