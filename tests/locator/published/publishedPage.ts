@@ -38,14 +38,14 @@ export function fetchPackage({ package: name, version }: Version, work: string):
   if (existsSync(folder)) return folder;
   const partial = `${place}.partial`;
   rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
+  mkdirSync(path.join(partial, 'package'), { recursive: true });
   const packed = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], {
     cwd: partial,
     encoding: 'utf8',
   });
-  execFileSync('tar', ['xzf', packed.trim().split('\n').at(-1) ?? ''], { cwd: partial });
-  if (!existsSync(path.join(partial, 'package')))
-    throw new Error(`${name}@${version} has no folder “package”`);
+  // Old packages name the folder in the archive otherwise.
+  const unpacking = ['--strip-components=1', '-C', 'package'];
+  execFileSync('tar', ['xzf', packed.trim().split('\n').at(-1) ?? '', ...unpacking], { cwd: partial });
   renameSync(partial, place);
   return folder;
 }
