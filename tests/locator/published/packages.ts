@@ -21,10 +21,6 @@ export interface PublishedPackage {
   major: 'same' | 'other';
   before: PublishedPage;
   after: PublishedPage;
-  /** Selector of the part that is kept, for pages that are too large. */
-  within?: string;
-  /** Whether the page needs the packages it depends on. */
-  needsDependencies?: true;
 }
 
 const page = (version: string, file: string, root = ''): PublishedPage => ({ version, page: file, root });
@@ -219,5 +215,25 @@ export const PACKAGES: readonly PublishedPackage[] = [
     major: 'other',
     before: page('2.1.0', 'examples/user.html'),
     after: page('3.1.0', 'pages/profile.html'),
+  },
+  {
+    name: 'underscore',
+    package: 'underscore',
+    license: 'MIT',
+    half: 'published-tuning',
+    kind: 'docs',
+    major: 'same',
+    before: page('1.1.0', 'index.html'),
+    after: page('1.2.0', 'index.html'),
+  },
+  {
+    name: 'medium-editor',
+    package: 'medium-editor',
+    license: 'MIT',
+    half: 'published-tuning',
+    kind: 'editor',
+    major: 'other',
+    before: page('4.12.12', 'demo/index.html'),
+    after: page('5.23.3', 'demo/index.html'),
   },
 ];
