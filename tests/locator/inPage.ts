@@ -106,6 +106,8 @@ export {
   judgeMarks,
   type PageRecord,
   recordMarks,
+  timeTrees,
+  type TreeTiming,
   unsureOnSamePage,
   type WitnessResult,
 } from './witnesses.ts';

@@ -4,7 +4,7 @@ import type { Locator } from '@stagelink/shared/locator/locator';
 import { judge, type Verdict } from '@stagelink/shared/locator/tree/judge';
 import { matchTrees, type NodeMatch } from '@stagelink/shared/locator/tree/matchTrees';
 import type { PageTree } from '@stagelink/shared/locator/tree/pageTree';
-import { hasDrawingParts, readTreeAtOnce } from '@stagelink/shared/locator/tree/readTree';
+import { hasDrawingParts, readTree, readTreeAtOnce } from '@stagelink/shared/locator/tree/readTree';
 import { runAtOnce } from '@stagelink/shared/locator/tree/slices';
 import { described, pointable } from './described.ts';
 import { takeMarks } from './marks.ts';
@@ -128,4 +128,33 @@ export function unsureOnSamePage(): string[] {
     const isFound = verdict.status === 'found' && verdict.element === element;
     return isFound ? [] : [`${verdict.status}: ${element.outerHTML.slice(0, 120)}`];
   });
+}
+
+export interface TreeTiming {
+  milliseconds: number;
+  slices: number;
+  longest: number;
+  nodes: number;
+}
+
+/** Reads the page and matches an older tree with it in slices, as the preview agent does between frames. */
+export function timeTrees(old: PageTree, budget: number): TreeTiming {
+  const timing: TreeTiming = { milliseconds: 0, slices: 0, longest: 0, nodes: 0 };
+  function run<T>(steps: Generator<void, T>): T {
+    for (;;) {
+      const start = performance.now();
+      const step = steps.next();
+      const took = performance.now() - start;
+      timing.milliseconds += took;
+      timing.longest = Math.max(timing.longest, took);
+      timing.slices += 1;
+      if (step.done) return step.value;
+    }
+  }
+  // The layout is the page's own work.
+  document.body.getBoundingClientRect();
+  const { tree } = run(readTree(document, { route: ROUTE, budget }));
+  timing.nodes = tree.nodes.length;
+  run(matchTrees(old, tree, { budget }));
+  return timing;
 }
