@@ -21,8 +21,19 @@ const ROUNDS = ['outwards', 'inwards', 'outwards', 'inwards'] as const;
 /** Pairs that are less alike are no match. */
 const LEAST = 0.25;
 
-/** Without any pair as likely as this an element can be gone. */
+/** An element can only be gone if what it could be is more likely another element by this. */
 const NONE = 0.5;
+const BETTER = 0.1;
+
+/** Whether every likely counterpart of an element is the better one of another element. */
+function isOutdone(pairs: Pairs, { olds }: Assignment, at: number): boolean {
+  for (let pair = pairs.start(at); pair < pairs.end(at); pair++) {
+    const likeness = pairs.all[pair] ?? 0;
+    const other = pairs.otherOf(pair);
+    if (likeness >= NONE && pairs.likeness(olds[other] ?? -1, other) < likeness + BETTER) return false;
+  }
+  return true;
+}
 
 const plainTag = (node?: TreeNode) => node?.tag.replace(/^h\d$/, 'heading');
 
@@ -56,7 +67,7 @@ function createLeads(pairs: Pairs, olds: number, nows: number) {
 export function* matchTrees(
   oldTree: PageTree,
   nowTree: PageTree,
-  { budget = 6 }: { budget?: number } = {},
+  { budget = 4 }: { budget?: number } = {},
 ): Generator<void, NodeMatch[]> {
   const isSliceOver = createPace(budget);
   const vocabulary = new Vocabulary();
@@ -102,7 +113,7 @@ export function* matchTrees(
     const other = assignment.nows[at] ?? -1;
     if (other < 0) {
       const neighbours = { parent: 0, before: 0, after: 0, inside: 0 } as const;
-      const gone = pairs.best(at) < NONE && isGone(old, now, assignment, at);
+      const gone = isOutdone(pairs, assignment, at) && isGone(old, now, assignment, at);
       matches.push({
         now: null,
         weight: 0,

@@ -92,7 +92,7 @@ export function* readTree(
     hasParts = keep.some(isPartOfDrawing),
     leaveOut,
     typed = NOTHING_TYPED,
-    budget = 6,
+    budget = 4,
     max = TREE_NODES_MAX,
   }: ReadOptions,
 ): Generator<void, ReadTree> {
