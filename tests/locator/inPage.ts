@@ -107,6 +107,8 @@ export {
   type PageRecord,
   recordMarks,
   timeTrees,
+  treeAround,
+  treeWhileChanging,
   type TreeTiming,
   unsureOnSamePage,
   type WitnessResult,

@@ -130,6 +130,21 @@ export function unsureOnSamePage(): string[] {
   });
 }
 
+/** Records the page in slices of one step, and changes the page between them. */
+export function treeWhileChanging(change: (slice: number) => void): PageTree {
+  const steps = readTree(document, { route: ROUTE, budget: 0 });
+  let slice = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value.tree;
+    change(slice++);
+  }
+}
+
+/** Records the page around the elements that match a selector. */
+export const treeAround = (selector: string, route = ROUTE): PageTree =>
+  readTreeAtOnce(document, { route, keep: [...document.querySelectorAll(selector)] }).tree;
+
 export interface TreeTiming {
   milliseconds: number;
   slices: number;

@@ -109,9 +109,9 @@ describe('a redesigned page', () => {
     const now = table(people.filter((name) => name !== 'Alan Turing'));
     const before = table(people);
     const gone = indexOf(before, 'Alan Turing') - 1;
-    const said = verdicts(before, now);
-    expect(said[gone]).toEqual({ status: 'removed', now: null });
-    expect(said.filter(({ status }) => status === 'removed').length).toBeLessThanOrEqual(4);
+    const statuses = verdicts(before, now);
+    expect(statuses[gone]).toEqual({ status: 'removed', now: null });
+    expect(statuses.filter(({ status }) => status === 'removed').length).toBeLessThanOrEqual(4);
   });
 
   test('does not take other sample data for what was there', () => {
