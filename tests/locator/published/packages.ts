@@ -16,7 +16,8 @@ export interface PublishedPackage {
   package: string;
   license: string;
   half: Half;
-  kind: 'admin' | 'components' | 'docs' | 'editor' | 'landing' | 'other';
+  kind:
+    'admin' | 'charts' | 'components' | 'docs' | 'editor' | 'game' | 'landing' | 'mail' | 'other' | 'slides';
   /** Whether both versions have the same major number. */
   major: 'same' | 'other';
   before: PublishedPage;
@@ -235,5 +236,16 @@ export const PACKAGES: readonly PublishedPackage[] = [
     major: 'other',
     before: page('4.12.12', 'demo/index.html'),
     after: page('5.23.3', 'demo/index.html'),
+  },
+  // Nobody tunes on those below.
+  {
+    name: 'reveal',
+    package: 'reveal.js',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'slides',
+    major: 'other',
+    before: page('2.6.2', 'index.html?print-pdf'),
+    after: page('3.9.2', 'demo.html?print-pdf'),
   },
 ];
