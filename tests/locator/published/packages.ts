@@ -248,4 +248,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('2.6.2', 'index.html?print-pdf'),
     after: page('3.9.2', 'demo.html?print-pdf'),
   },
+  {
+    name: 'webslides',
+    package: 'webslides',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'slides',
+    major: 'same',
+    before: page('1.2.1', 'demos/index.html'),
+    after: page('1.5.0', 'demos/index.html'),
+  },
 ];
