@@ -258,4 +258,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.2.1', 'demos/index.html'),
     after: page('1.5.0', 'demos/index.html'),
   },
+  {
+    name: 'semantic-ui',
+    package: 'semantic-ui',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('1.12.3', 'examples/homepage.html'),
+    after: page('2.4.0', 'examples/homepage.html'),
+  },
 ];
