@@ -268,4 +268,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.12.3', 'examples/homepage.html'),
     after: page('2.4.0', 'examples/homepage.html'),
   },
+  {
+    name: 'weui',
+    package: 'weui',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'components',
+    major: 'other',
+    before: page('1.1.3', 'dist/example/index.html#panel'),
+    after: page('2.6.26', 'dist/example/index.html#panel'),
+  },
 ];
