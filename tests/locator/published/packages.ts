@@ -278,4 +278,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.1.3', 'dist/example/index.html#panel'),
     after: page('2.6.26', 'dist/example/index.html#panel'),
   },
+  {
+    name: 'jsoneditor',
+    package: 'jsoneditor',
+    license: 'Apache-2.0',
+    half: 'published-heldOut',
+    kind: 'editor',
+    major: 'other',
+    before: page('3.2.0', 'examples/03_switch_mode.html'),
+    after: page('9.1.0', 'examples/03_switch_mode.html'),
+  },
 ];
