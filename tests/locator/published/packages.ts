@@ -288,4 +288,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('3.2.0', 'examples/03_switch_mode.html'),
     after: page('9.1.0', 'examples/03_switch_mode.html'),
   },
+  {
+    name: 'vis',
+    package: 'vis',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'docs',
+    major: 'other',
+    before: page('3.12.0', 'docs/dataset.html'),
+    after: page('4.21.0', 'docs/data/dataset.html'),
+  },
 ];
