@@ -298,4 +298,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('3.12.0', 'docs/dataset.html'),
     after: page('4.21.0', 'docs/data/dataset.html'),
   },
+  {
+    name: 'shards-ui',
+    package: 'shards-ui',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'components',
+    major: 'other',
+    before: page('1.1.1', 'dist/shards-demo.html'),
+    after: page('3.0.0', 'dist/shards-demo.html'),
+  },
 ];
