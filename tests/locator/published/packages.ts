@@ -308,4 +308,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.1.1', 'dist/shards-demo.html'),
     after: page('3.0.0', 'dist/shards-demo.html'),
   },
+  {
+    name: 'material-kit',
+    package: 'material-kit',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'same',
+    before: page('2.0.2', 'examples/landing-page.html'),
+    after: page('2.0.4', 'examples/landing-page.html'),
+  },
 ];
