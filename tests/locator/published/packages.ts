@@ -318,4 +318,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('2.0.2', 'examples/landing-page.html'),
     after: page('2.0.4', 'examples/landing-page.html'),
   },
+  {
+    name: 'dc',
+    package: 'dc',
+    license: 'Apache-2.0',
+    half: 'published-heldOut',
+    kind: 'charts',
+    major: 'other',
+    before: page('1.7.5', 'web/index.html'),
+    after: page('3.2.2', 'web/index.html'),
+  },
 ];
