@@ -328,4 +328,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.7.5', 'web/index.html'),
     after: page('3.2.2', 'web/index.html'),
   },
+  {
+    name: 'plyr',
+    package: 'plyr',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('1.8.7', 'demo/index.html'),
+    after: page('2.0.18', 'demo/index.html'),
+  },
 ];
