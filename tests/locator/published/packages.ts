@@ -338,4 +338,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.8.7', 'demo/index.html'),
     after: page('2.0.18', 'demo/index.html'),
   },
+  {
+    name: 'codemirror',
+    package: 'codemirror',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'docs',
+    major: 'other',
+    before: page('3.14.1', 'index.html'),
+    after: page('5.0.0', 'index.html'),
+  },
 ];
