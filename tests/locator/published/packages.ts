@@ -348,4 +348,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('3.14.1', 'index.html'),
     after: page('5.0.0', 'index.html'),
   },
+  {
+    name: 'resume',
+    package: 'startbootstrap-resume',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('4.1.1', 'index.html'),
+    after: page('7.0.6', 'dist/index.html'),
+  },
 ];
