@@ -358,4 +358,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('4.1.1', 'index.html'),
     after: page('7.0.6', 'dist/index.html'),
   },
+  {
+    name: 'dragula',
+    package: 'dragula',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('1.7.0', 'index.html'),
+    after: page('3.7.3', 'index.html'),
+  },
 ];
