@@ -368,4 +368,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.7.0', 'index.html'),
     after: page('3.7.3', 'index.html'),
   },
+  {
+    name: 'selectize',
+    package: 'selectize',
+    license: 'Apache-2.0',
+    half: 'published-heldOut',
+    kind: 'components',
+    major: 'same',
+    before: page('0.12.0', 'examples/basic.html'),
+    after: page('0.12.6', 'examples/basic.html'),
+  },
 ];
