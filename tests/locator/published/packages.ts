@@ -378,4 +378,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('0.12.0', 'examples/basic.html'),
     after: page('0.12.6', 'examples/basic.html'),
   },
+  {
+    name: 'foundation-emails',
+    package: 'foundation-emails',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'mail',
+    major: 'same',
+    before: page('2.2.1', '.download/templates/marketing.html'),
+    after: page('2.5.1', '.download/templates/marketing.html'),
+  },
 ];
