@@ -388,4 +388,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('2.2.1', '.download/templates/marketing.html'),
     after: page('2.5.1', '.download/templates/marketing.html'),
   },
+  {
+    name: 'littlejs',
+    package: 'littlejsengine',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'game',
+    major: 'same',
+    before: page('1.4.0', 'examples/particles/index.html'),
+    after: page('1.11.1', 'examples/particles/index.html'),
+  },
 ];
