@@ -398,4 +398,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('1.4.0', 'examples/particles/index.html'),
     after: page('1.11.1', 'examples/particles/index.html'),
   },
+  {
+    name: 'picnic',
+    package: 'picnic',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('6.1.1', 'index.html'),
+    after: page('7.1.0', 'index.html', 'docs'),
+  },
 ];
