@@ -408,4 +408,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('6.1.1', 'index.html'),
     after: page('7.1.0', 'index.html', 'docs'),
   },
+  {
+    name: 'flatpickr',
+    package: 'flatpickr',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'docs',
+    major: 'same',
+    before: page('1.7.2-2', 'index.html'),
+    after: page('1.9.1', 'index.html'),
+  },
 ];
