@@ -16,6 +16,8 @@ declare global {
 }
 
 const VIEWPORT = { width: 1280, height: 800 };
+/** Calendars show the same days whenever a fixture is made. */
+const TIME = '2026-11-27T12:00:00Z';
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -94,6 +96,7 @@ export async function onPage<T>(
   const { url, close } = await serve(folder);
   const page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
   try {
+    await page.clock.install({ time: TIME });
     await page.route(
       (address) => !address.href.startsWith(url),
       (route) => route.abort(),
