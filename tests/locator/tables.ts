@@ -90,6 +90,37 @@ export function tableOf(title: string, groups: Groups): string {
   return [title, lineOf('', HEADS), ...rows, ''].join('\n');
 }
 
+const COLUMNS = [
+  'difficulty',
+  'elements',
+  'surely right',
+  'right, as a guess',
+  'not found',
+  'wrong, as a guess',
+  'surely wrong',
+];
+
+/** Returns the figures of both witnesses as a table in Markdown, in the words of `docs/pins.md`. */
+export function markdownOf(groups: Groups): string {
+  const rows = groups
+    .filter(([, results]) => results.length > 0)
+    .map(([name, results]) => {
+      const { answers, gone, ...figures } = figuresOf(results, 'byBoth');
+      const isAllGone = gone === answers;
+      return [
+        name,
+        String(answers),
+        isAllGone ? '–' : percent(figures.surelyRight, answers),
+        isAllGone ? '–' : percent(figures.doubtfulRight, answers),
+        `${percent(figures.lost + figures.goneReported, answers)}${isAllGone ? ', which is right' : ''}`,
+        percent(figures.doubtfulElsewhere, answers),
+        String(figures.surelyWrong),
+      ];
+    });
+  const lines = [COLUMNS, COLUMNS.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 const median = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PageTree } from '@stagelink/shared/locator/tree/pageTree';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +15,7 @@ import {
 } from '../support/locatorFixtures.ts';
 import { PACKAGES } from './published/packages.ts';
 import { DIFFICULTIES } from './published/judgements.ts';
-import { costOf, type Figures, figuresOf, type Groups, tableOf } from './tables.ts';
+import { costOf, type Figures, figuresOf, type Groups, markdownOf, tableOf } from './tables.ts';
 
 /** Elements found again by two witnesses, in a real browser; prints a table for each set of fixtures. */
 
@@ -46,7 +47,16 @@ function groupsOf(set: FixtureSet, pairs: readonly WitnessPair[]): Groups {
   ];
 }
 
-async function trySet(set: FixtureSet): Promise<WitnessPair[]> {
+const tried = new Map<FixtureSet, Promise<WitnessPair[]>>();
+
+/** Tries all pairs of a set once, and prints their tables. */
+function trySet(set: FixtureSet): Promise<WitnessPair[]> {
+  const known = tried.get(set) ?? tryPairs(set);
+  tried.set(set, known);
+  return known;
+}
+
+async function tryPairs(set: FixtureSet): Promise<WitnessPair[]> {
   const pairs: WitnessPair[] = [];
   for (const pair of pairsOf(set)) pairs.push(await tryWitnesses(page, pair));
   if (pairs.length > 0) process.stdout.write(`\n${tableOf(set, groupsOf(set, pairs))}${costOf(pairs)}`);
@@ -80,6 +90,15 @@ test.each(PUBLISHED_SETS)('pins survive the versions of the packages of %s', asy
   const both = figuresOf(resultsOf(pairs), 'byBoth');
   expect(both.surelyWrong).toBe(0);
   if (pairs.length > 0) expectGoals(both);
+});
+
+/** Tables are compared without the spaces that align their columns. */
+const withoutAlignment = (markdown: string) => markdown.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---');
+
+test('the published figures are those that are measured', async () => {
+  const pairs = await trySet('published-heldOut');
+  const published = readFileSync(path.resolve(import.meta.dirname, '../../docs/pins.md'), 'utf8');
+  expect(withoutAlignment(published)).toContain(markdownOf(groupsOf('published-heldOut', pairs)));
 });
 
 const PAGES_BEFORE = [...new Set(ALL_SETS.flatMap((set) => pairsOf(set).map(({ before }) => before)))];

@@ -23,6 +23,7 @@ const neighbor = (section: Section | undefined, label: string, rel: string) =>
 /** Renders what the page of a section shows. It works without its script, which adds the search and copying. */
 export function renderPage(sections: readonly Section[], current: Section): string {
   const at = sections.indexOf(current);
+  const next = at < 0 ? undefined : sections[at + 1];
   return `<a class="skip" href="#content">Skip to content</a>
 <header class="bar" data-top-bar>
   <a class="product" href="/"><img src="/favicon.svg" width="20" height="20" alt="">Stagelink</a>
@@ -59,7 +60,7 @@ export function renderPage(sections: readonly Section[], current: Section): stri
     <p class="lead">${escape(current.description)}</p>
     <article>${current.html}</article>
     <nav class="neighbors" aria-label="Previous and next section">
-      ${neighbor(sections[at - 1], 'Previous', 'prev')}${neighbor(sections[at + 1], 'Next', 'next')}
+      ${neighbor(sections[at - 1], 'Previous', 'prev')}${neighbor(next, 'Next', 'next')}
     </nav>
   </main>
   <nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2>${contents(current)}</nav>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { compile, type Section } from './compile.ts';
 import { renderPage } from './page.ts';
-import { markdownPathOf, pathOf, SECTIONS } from './sections.ts';
+import { ARTICLES, markdownPathOf, pathOf, SECTIONS } from './sections.ts';
 
 const HERE = import.meta.dirname;
 const TEMPLATE = 'docs.html';
@@ -11,8 +11,10 @@ const BODY = '<!--docs-->';
 const PROMISE =
   'Stagelink turns a folder on your computer into a private link that people open, comment on and approve.';
 
-const readSection = async (slug: string) =>
-  compile(slug, await readFile(path.join(HERE, 'sections', `${slug}.md`), 'utf8'));
+const read = async (folder: string, slug: string) =>
+  compile(slug, await readFile(path.join(HERE, folder, `${slug}.md`), 'utf8'));
+const readSection = (slug: string) => read('sections', slug);
+const readArticle = (slug: string) => read('../../docs', slug);
 
 /** Markdown is also read elsewhere, so its links name the server. */
 const withFullLinks = (markdown: string) => markdown.replaceAll('](/', ']({APP_URL}/');
@@ -48,18 +50,19 @@ export function docs(): Plugin {
       delete bundle[TEMPLATE];
 
       const sections = await Promise.all(SECTIONS.map(readSection));
+      const all = [...sections, ...(await Promise.all(ARTICLES.map(readArticle)))];
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
-      const pages = sections.map((section) => ({
+      const pages = all.map((section) => ({
         path: pathOf(section.slug),
         title: section.title,
         description: section.description,
         html: html.replace(BODY, () => renderPage(sections, section)),
       }));
       emit('docs.json', JSON.stringify(pages));
-      emit('docs/search.json', JSON.stringify(searchIndex(sections)));
-      emit('llms.txt', overview(sections));
-      emit('llms-full.txt', sections.map(({ markdown }) => withFullLinks(markdown)).join('\n'));
-      for (const { slug, markdown } of sections) emit(markdownPathOf(slug).slice(1), withFullLinks(markdown));
+      emit('docs/search.json', JSON.stringify(searchIndex(all)));
+      emit('llms.txt', overview(all));
+      emit('llms-full.txt', all.map(({ markdown }) => withFullLinks(markdown)).join('\n'));
+      for (const { slug, markdown } of all) emit(markdownPathOf(slug).slice(1), withFullLinks(markdown));
     },
   };
 }

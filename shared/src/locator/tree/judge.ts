@@ -19,7 +19,7 @@ const SURE = 0.968;
 const SURE_OF_OTHER_TAG = 0.985;
 const CONFIRMING = 0.9;
 const CONTRADICTING = 0.9;
-const POSSIBLE = 0.6;
+const POSSIBLE = 0.8;
 /** Lead over the next likely pair without which it is not sure. */
 const SURE_LEAD = 0.05;
 /** Share of words below which two texts are different texts. */
@@ -84,7 +84,7 @@ export function judge(finding: Finding, match: NodeMatch | undefined, elements: 
       ? { ...doubt, element, other: byTree }
       : { status, element, other: null, confidence };
   }
-  return isFirm && certainty >= SURE
+  return isFirm && certainty >= CONTRADICTING
     ? { ...doubt, element: byTree, other: element }
     : { ...doubt, element, other: byTree };
 }
