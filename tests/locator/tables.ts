@@ -93,30 +93,34 @@ export function tableOf(title: string, groups: Groups): string {
 const COLUMNS = [
   'difficulty',
   'elements',
+  'right',
+  'right by the element alone',
   'surely right',
-  'right, as a guess',
   'not found',
   'wrong, as a guess',
   'surely wrong',
 ];
 
-/** Returns the figures of both witnesses as a table in Markdown, in the words of `docs/pins.md`. */
+function markdownRow(name: string, results: readonly WitnessResult[]): string[] {
+  const both = figuresOf(results, 'byBoth');
+  const alone = figuresOf(results, 'byLocator');
+  return [
+    name,
+    String(both.answers),
+    percent(both.right, both.answers),
+    percent(alone.right, alone.answers),
+    percent(both.surelyRight, both.there),
+    percent(both.lost, both.there),
+    percent(both.doubtfulElsewhere, both.answers),
+    String(both.surelyWrong),
+  ];
+}
+
+/** Returns the figures as a table in Markdown, in the words of `docs/pins.md`. */
 export function markdownOf(groups: Groups): string {
   const rows = groups
     .filter(([, results]) => results.length > 0)
-    .map(([name, results]) => {
-      const { answers, gone, ...figures } = figuresOf(results, 'byBoth');
-      const isAllGone = gone === answers;
-      return [
-        name,
-        String(answers),
-        isAllGone ? '–' : percent(figures.surelyRight, answers),
-        isAllGone ? '–' : percent(figures.doubtfulRight, answers),
-        `${percent(figures.lost + figures.goneReported, answers)}${isAllGone ? ', which is right' : ''}`,
-        percent(figures.doubtfulElsewhere, answers),
-        String(figures.surelyWrong),
-      ];
-    });
+    .map(([name, results]) => markdownRow(name, results));
   const lines = [COLUMNS, COLUMNS.map(() => '---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,6 +1,6 @@
 /** Packages of npm whose pages are fixtures: the same page in two published versions. See `tests/locator/README.md`. */
 
-export type Half = 'published-tuning' | 'published-heldOut';
+type Half = 'published-tuning' | 'published-heldOut';
 
 interface PublishedPage {
   version: string;
@@ -237,7 +237,7 @@ export const PACKAGES: readonly PublishedPackage[] = [
     before: page('4.12.12', 'demo/index.html'),
     after: page('5.23.3', 'demo/index.html'),
   },
-  // Nobody tunes on those below.
+  // Those below are never tuned on.
   {
     name: 'reveal',
     package: 'reveal.js',
