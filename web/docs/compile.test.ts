@@ -3,11 +3,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import { referencePages } from './reference/reference.ts';
-import { markdownPathOf, pathOf, SECTIONS } from './sections.ts';
+import { ARTICLES, markdownPathOf, pathOf, SECTIONS } from './sections.ts';
 
-const read = (slug: string) => readFile(path.join(import.meta.dirname, 'sections', `${slug}.md`), 'utf8');
-const sections = await Promise.all(SECTIONS.map(async (slug) => compile(slug, await read(slug))));
+const read = async (folder: string, slug: string) =>
+  compile(slug, await readFile(path.join(import.meta.dirname, folder, `${slug}.md`), 'utf8'));
+const sections = await Promise.all(SECTIONS.map((slug) => read('sections', slug)));
+const articles = await Promise.all(ARTICLES.map((slug) => read('../../docs', slug)));
 const reference = await Promise.all(referencePages().map(({ slug, source }) => compile(slug, source)));
+const all = [...sections, ...articles, ...reference];
 
 test('the seven sections have the titles of the specification, in its order', () => {
   expect(sections.map(({ title }) => title)).toEqual([
@@ -22,7 +25,7 @@ test('the seven sections have the titles of the specification, in its order', ()
 });
 
 test('every number is filled in, and an unknown one fails', async () => {
-  for (const { markdown } of sections) expect(markdown).not.toContain('{{');
+  for (const { markdown } of all) expect(markdown).not.toContain('{{');
   expect(sections[2]?.markdown).toMatch(/Size of a snapshot +\| 20 MB +\| 100 MB/);
   await expect(compile('x', '# X\n\nUp to {{nothing}}.')).rejects.toThrow('{{nothing}}');
 });
@@ -67,7 +70,6 @@ test('markup in Markdown is not passed on', async () => {
 
 test('links of the documentation lead to pages and headings that exist', () => {
   const known = new Set(['/', '/dashboard', '/login', '/pricing', '/settings', '/docs/api/openapi.json']);
-  const all = [...sections, ...reference];
   for (const { slug, headings } of all) {
     known.add(pathOf(slug)).add(markdownPathOf(slug));
     for (const { id } of headings) known.add(`${pathOf(slug)}#${id}`);

@@ -26,9 +26,10 @@ const neighbor = (section: Section | undefined, label: string, rel: string) =>
     ? `<a rel="${rel}" href="${pathOf(section.slug)}"><small>${label}</small>${escape(section.title)}</a>`
     : '<span></span>';
 
-/** The pages of the documentation: the guide for users, and the reference of the API. */
+/** The pages of the documentation: the guide for users, articles that the menu does not list, the reference of the API. */
 export interface Contents {
   guide: readonly Section[];
+  articles: readonly Section[];
   reference: readonly Section[];
 }
 
@@ -37,7 +38,7 @@ export interface Contents {
  * calls.
  */
 export function renderPage(all: Contents, current: Section): string {
-  const sections = all.guide.includes(current) ? all.guide : all.reference;
+  const sections = [all.guide, all.reference].find((part) => part.includes(current)) ?? [current];
   const at = sections.indexOf(current);
   return `<a class="skip" href="#content">Skip to content</a>
 <header class="bar" data-top-bar>

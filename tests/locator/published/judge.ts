@@ -68,10 +68,7 @@ async function prepareSide(
   const { version, page: file, root } = one[side];
   const folder = path.join(fetchPackage({ ...one, version }, WORK), root);
   await onPage(browser, folder, file, async (page) => {
-    const { html, elements } = await page.evaluate(
-      (within) => window.serializing.serialize({}, within),
-      one.within,
-    );
+    const { html, elements } = await page.evaluate(() => window.serializing.serialize({}));
     const picked = side === 'before' ? pick(elements, one.name) : [];
     writeFileSync(path.join(target, `${side}.html`), html);
     writeFileSync(path.join(target, `${side}.txt`), elements.map(lineOf).join('\n'));

@@ -43,10 +43,7 @@ async function makeSide(browser: Browser, one: PublishedPackage, side: Side): Pr
   const folder = path.join(fetchPackage({ ...one, version }, WORK), root);
   const judgements = judgementsOf(one.name);
   const written = await onPage(browser, folder, file, (page) =>
-    page.evaluate(([marks, within]) => window.serializing.serialize(marks, within), [
-      marksOf(judgements, side),
-      one.within,
-    ] as const),
+    page.evaluate((marks) => window.serializing.serialize(marks), marksOf(judgements, side)),
   );
   check(written, judgements, side, one.name);
   const bytes = Buffer.byteLength(written.html);

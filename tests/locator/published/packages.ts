@@ -1,6 +1,6 @@
 /** Packages of npm whose pages are fixtures: the same page in two published versions. See `tests/locator/README.md`. */
 
-export type Half = 'published-tuning' | 'published-heldOut';
+type Half = 'published-tuning' | 'published-heldOut';
 
 interface PublishedPage {
   version: string;
@@ -16,15 +16,12 @@ export interface PublishedPackage {
   package: string;
   license: string;
   half: Half;
-  kind: 'admin' | 'components' | 'docs' | 'editor' | 'landing' | 'other';
+  kind:
+    'admin' | 'charts' | 'components' | 'docs' | 'editor' | 'game' | 'landing' | 'mail' | 'other' | 'slides';
   /** Whether both versions have the same major number. */
   major: 'same' | 'other';
   before: PublishedPage;
   after: PublishedPage;
-  /** Selector of the part that is kept, for pages that are too large. */
-  within?: string;
-  /** Whether the page needs the packages it depends on. */
-  needsDependencies?: true;
 }
 
 const page = (version: string, file: string, root = ''): PublishedPage => ({ version, page: file, root });
@@ -219,5 +216,206 @@ export const PACKAGES: readonly PublishedPackage[] = [
     major: 'other',
     before: page('2.1.0', 'examples/user.html'),
     after: page('3.1.0', 'pages/profile.html'),
+  },
+  {
+    name: 'underscore',
+    package: 'underscore',
+    license: 'MIT',
+    half: 'published-tuning',
+    kind: 'docs',
+    major: 'same',
+    before: page('1.1.0', 'index.html'),
+    after: page('1.2.0', 'index.html'),
+  },
+  {
+    name: 'medium-editor',
+    package: 'medium-editor',
+    license: 'MIT',
+    half: 'published-tuning',
+    kind: 'editor',
+    major: 'other',
+    before: page('4.12.12', 'demo/index.html'),
+    after: page('5.23.3', 'demo/index.html'),
+  },
+  // Those below are never tuned on.
+  {
+    name: 'reveal',
+    package: 'reveal.js',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'slides',
+    major: 'other',
+    before: page('2.6.2', 'index.html?print-pdf'),
+    after: page('3.9.2', 'demo.html?print-pdf'),
+  },
+  {
+    name: 'webslides',
+    package: 'webslides',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'slides',
+    major: 'same',
+    before: page('1.2.1', 'demos/index.html'),
+    after: page('1.5.0', 'demos/index.html'),
+  },
+  {
+    name: 'semantic-ui',
+    package: 'semantic-ui',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('1.12.3', 'examples/homepage.html'),
+    after: page('2.4.0', 'examples/homepage.html'),
+  },
+  {
+    name: 'weui',
+    package: 'weui',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'components',
+    major: 'other',
+    before: page('1.1.3', 'dist/example/index.html#panel'),
+    after: page('2.6.26', 'dist/example/index.html#panel'),
+  },
+  {
+    name: 'jsoneditor',
+    package: 'jsoneditor',
+    license: 'Apache-2.0',
+    half: 'published-heldOut',
+    kind: 'editor',
+    major: 'other',
+    before: page('3.2.0', 'examples/03_switch_mode.html'),
+    after: page('9.1.0', 'examples/03_switch_mode.html'),
+  },
+  {
+    name: 'vis',
+    package: 'vis',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'docs',
+    major: 'other',
+    before: page('3.12.0', 'docs/dataset.html'),
+    after: page('4.21.0', 'docs/data/dataset.html'),
+  },
+  {
+    name: 'shards-ui',
+    package: 'shards-ui',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'components',
+    major: 'other',
+    before: page('1.1.1', 'dist/shards-demo.html'),
+    after: page('3.0.0', 'dist/shards-demo.html'),
+  },
+  {
+    name: 'material-kit',
+    package: 'material-kit',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'same',
+    before: page('2.0.2', 'examples/landing-page.html'),
+    after: page('2.0.4', 'examples/landing-page.html'),
+  },
+  {
+    name: 'dc',
+    package: 'dc',
+    license: 'Apache-2.0',
+    half: 'published-heldOut',
+    kind: 'charts',
+    major: 'other',
+    before: page('1.7.5', 'web/index.html'),
+    after: page('3.2.2', 'web/index.html'),
+  },
+  {
+    name: 'plyr',
+    package: 'plyr',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('1.8.7', 'demo/index.html'),
+    after: page('2.0.18', 'demo/index.html'),
+  },
+  {
+    name: 'codemirror',
+    package: 'codemirror',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'docs',
+    major: 'other',
+    before: page('3.14.1', 'index.html'),
+    after: page('5.0.0', 'index.html'),
+  },
+  {
+    name: 'resume',
+    package: 'startbootstrap-resume',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('4.1.1', 'index.html'),
+    after: page('7.0.6', 'dist/index.html'),
+  },
+  {
+    name: 'dragula',
+    package: 'dragula',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('1.7.0', 'index.html'),
+    after: page('3.7.3', 'index.html'),
+  },
+  {
+    name: 'selectize',
+    package: 'selectize',
+    license: 'Apache-2.0',
+    half: 'published-heldOut',
+    kind: 'components',
+    major: 'same',
+    before: page('0.12.0', 'examples/basic.html'),
+    after: page('0.12.6', 'examples/basic.html'),
+  },
+  {
+    name: 'foundation-emails',
+    package: 'foundation-emails',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'mail',
+    major: 'same',
+    before: page('2.2.1', '.download/templates/marketing.html'),
+    after: page('2.5.1', '.download/templates/marketing.html'),
+  },
+  {
+    name: 'littlejs',
+    package: 'littlejsengine',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'game',
+    major: 'same',
+    before: page('1.4.0', 'examples/particles/index.html'),
+    after: page('1.11.1', 'examples/particles/index.html'),
+  },
+  {
+    name: 'picnic',
+    package: 'picnic',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'landing',
+    major: 'other',
+    before: page('6.1.1', 'index.html'),
+    after: page('7.1.0', 'index.html', 'docs'),
+  },
+  {
+    name: 'flatpickr',
+    package: 'flatpickr',
+    license: 'MIT',
+    half: 'published-heldOut',
+    kind: 'docs',
+    major: 'same',
+    before: page('1.7.2-2', 'index.html'),
+    after: page('1.9.1', 'index.html'),
   },
 ];

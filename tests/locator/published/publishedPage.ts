@@ -16,6 +16,8 @@ declare global {
 }
 
 const VIEWPORT = { width: 1280, height: 800 };
+/** Calendars show the same days whenever a fixture is made. */
+const TIME = '2026-11-27T12:00:00Z';
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -29,28 +31,23 @@ const TYPES: Record<string, string> = {
 interface Version {
   package: string;
   version: string;
-  needsDependencies?: boolean | undefined;
 }
 
 /** Returns the folder of a package, which is fetched unless the work folder has it. */
-export function fetchPackage({ package: name, version, needsDependencies }: Version, work: string): string {
+export function fetchPackage({ package: name, version }: Version, work: string): string {
   const place = path.join(work, `${name.replaceAll(/[@/]/g, '_')}@${version}`);
   const folder = path.join(place, 'package');
   if (existsSync(folder)) return folder;
   const partial = `${place}.partial`;
   rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
+  mkdirSync(path.join(partial, 'package'), { recursive: true });
   const packed = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], {
     cwd: partial,
     encoding: 'utf8',
   });
-  execFileSync('tar', ['xzf', packed.trim().split('\n').at(-1) ?? ''], { cwd: partial });
-  if (!existsSync(path.join(partial, 'package')))
-    throw new Error(`${name}@${version} has no folder “package”`);
-  if (needsDependencies) {
-    const flags = ['--ignore-scripts', '--omit=dev', '--legacy-peer-deps', '--no-audit', '--silent'];
-    execFileSync('npm', ['install', ...flags], { cwd: path.join(partial, 'package') });
-  }
+  // Old packages name the folder in the archive otherwise.
+  const unpacking = ['--strip-components=1', '-C', 'package'];
+  execFileSync('tar', ['xzf', packed.trim().split('\n').at(-1) ?? '', ...unpacking], { cwd: partial });
   renameSync(partial, place);
   return folder;
 }
@@ -99,6 +96,7 @@ export async function onPage<T>(
   const { url, close } = await serve(folder);
   const page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
   try {
+    await page.clock.install({ time: TIME });
     await page.route(
       (address) => !address.href.startsWith(url),
       (route) => route.abort(),

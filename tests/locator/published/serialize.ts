@@ -155,12 +155,9 @@ class Writer {
   }
 }
 
-export function serialize(marks: Marks, within = 'body'): Serialized {
-  const root = document.querySelector(within);
-  if (!root) throw new Error(`${location.pathname} has no ${within}`);
+export function serialize(marks: Marks): Serialized {
   const writer = new Writer(marks);
-  const body = writer.write(root, 0);
-  const wrapped = root === document.body ? body : `<body>${body}</body>`;
+  const body = writer.write(document.body, 0);
   const html = `<!doctype html>
 <html lang="${document.documentElement.lang || 'en'}"${document.dir ? ` dir="${document.dir}"` : ''}>
 <head>
@@ -171,7 +168,7 @@ ${layoutOf(document).replaceAll('</', String.raw`<\/`)}
 ${[...writer.sizes].join('\n')}
 </style>
 </head>
-${wrapped}
+${body}
 </html>
 `;
   return { html, elements: writer.elements };

@@ -10,12 +10,16 @@ const STEM_WEIGHT = 0.3;
 const SAME_TAG = 0.15;
 /** Pairs of the parent, and children of each, that are considered. */
 const PARENTS = 3;
-const BESIDES = 4;
+const BESIDES = 3;
 
 type Comparer = ReturnType<typeof createComparer>;
 
 /** Returns the elements of the new page that have each word or mark. */
-function holdersIn({ words, marks, nodes }: TreeIndex, vocabulary: Vocabulary): Map<number, number[]> {
+function* holdersIn(
+  { words, marks, nodes }: TreeIndex,
+  vocabulary: Vocabulary,
+  isSliceOver: () => boolean,
+): Generator<void, Map<number, number[]>> {
   const holders = new Map<number, number[]>();
   const put = (id: number, at: number) => {
     const list = holders.get(id);
@@ -29,6 +33,7 @@ function holdersIn({ words, marks, nodes }: TreeIndex, vocabulary: Vocabulary): 
       if (stem >= 0) put(stem, at);
     }
     for (const id of marks[at] ?? []) put(id, at);
+    if (isSliceOver()) yield;
   }
   return holders;
 }
@@ -43,7 +48,7 @@ export function* addAlike(
   isOpen: (at: number) => boolean,
   isSliceOver: () => boolean,
 ): Generator<void, void> {
-  const holders = holdersIn(now, vocabulary);
+  const holders = yield* holdersIn(now, vocabulary, isSliceOver);
   const massOf = (index: TreeIndex, at: number) => {
     let mass = 0;
     for (const id of index.words[at] ?? []) mass += vocabulary.weightOf(id);
@@ -52,7 +57,7 @@ export function* addAlike(
   };
   const masses = new Float32Array(now.nodes.length);
   for (let at = 0; at < masses.length; at++) masses[at] = massOf(now, at);
-  yield;
+  if (isSliceOver()) yield;
 
   const shared = new Float32Array(now.nodes.length);
   for (let at = 0; at < old.nodes.length; at++) {

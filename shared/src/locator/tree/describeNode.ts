@@ -90,7 +90,7 @@ export function describeNode(
   typed: Typed,
   { parent, text, box, isDrawing, isTyped }: Described,
 ): TreeNode {
-  const node: TreeNode = { parent, tag: stored(element.localName, TREE_NAME_MAX) || 'div' };
+  const node: TreeNode = { parent, tag: stored(dom.tagOf(element), TREE_NAME_MAX) || 'div' };
   if (box) node.box = box;
   const classes = namesOf(dom.attributeOf(element, 'class') ?? '');
   if (classes.length > 0) node.classes = classes;

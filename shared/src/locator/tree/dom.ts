@@ -12,6 +12,10 @@ function reader<T extends object, K extends keyof T>(prototype: T, name: K): (se
 export function createDom() {
   const firstChild = reader(Node.prototype, 'firstChild');
   const nextSibling = reader(Node.prototype, 'nextSibling');
+  const nodeType = reader(Node.prototype, 'nodeType');
+  const nodeValue = reader(Node.prototype, 'nodeValue');
+  const localName = reader(Element.prototype, 'localName');
+  const documentElement = reader(Document.prototype, 'documentElement');
   const shadowRoot = reader(Element.prototype, 'shadowRoot');
   const frameDocument = reader(HTMLIFrameElement.prototype, 'contentDocument');
   const { getAttribute, getBoundingClientRect } = Element.prototype;
@@ -28,6 +32,12 @@ export function createDom() {
   return {
     shadowRoot,
     documentIn,
+    tagOf: localName,
+    rootOf: documentElement,
+    /** Returns a child as an element; null for any other node. */
+    asElement: (child: Node) => (nodeType(child) === Node.ELEMENT_NODE ? (child as Element) : null),
+    /** Returns the text of a text node; empty for any other node. */
+    textOf: (child: Node) => (nodeType(child) === Node.TEXT_NODE ? (nodeValue(child) ?? '') : ''),
     bodyOf: (document: Document): Element | null => querySelector.call(document, 'body'),
     attributeOf: (element: Element, name: string) => getAttribute.call(element, name),
     boxOf: (element: Element) => getBoundingClientRect.call(element),

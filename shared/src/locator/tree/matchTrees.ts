@@ -5,7 +5,7 @@ import { matchIdentical } from './identical.ts';
 import { createComparer } from './likeness.ts';
 import type { NodeMatch } from './matchTypes.ts';
 import { isGone, opinionsOn } from './neighbours.ts';
-import type { PageTree } from './pageTree.ts';
+import type { PageTree, TreeNode } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
 import { compareWords } from './replaced.ts';
 import { propagate } from './propagation.ts';
@@ -16,13 +16,26 @@ import { Vocabulary } from './vocabulary.ts';
 export type { NodeMatch, Opinion } from './matchTypes.ts';
 
 /** Elements that a text is of, and not of a part of the page. */
-const SMALL = 10;
+const SMALL = 7;
 const ROUNDS = ['outwards', 'inwards', 'outwards', 'inwards'] as const;
 /** Pairs that are less alike are no match. */
-const LEAST = 0.35;
+const LEAST = 0.25;
 
-/** Without any pair as likely as this an element can be gone. */
+/** An element can only be gone if what it could be is more likely another element by this. */
 const NONE = 0.5;
+const BETTER = 0.1;
+
+/** Whether every likely counterpart of an element is the better one of another element. */
+function isOutdone(pairs: Pairs, { olds }: Assignment, at: number): boolean {
+  for (let pair = pairs.start(at); pair < pairs.end(at); pair++) {
+    const likeness = pairs.all[pair] ?? 0;
+    const other = pairs.otherOf(pair);
+    if (likeness >= NONE && pairs.likeness(olds[other] ?? -1, other) < likeness + BETTER) return false;
+  }
+  return true;
+}
+
+const plainTag = (node?: TreeNode) => node?.tag.replace(/^h\d$/, 'heading');
 
 /** Returns the lead of an assigned pair over the next best pair that contains one of the two. */
 function createLeads(pairs: Pairs, olds: number, nows: number) {
@@ -54,7 +67,7 @@ function createLeads(pairs: Pairs, olds: number, nows: number) {
 export function* matchTrees(
   oldTree: PageTree,
   nowTree: PageTree,
-  { budget = 6 }: { budget?: number } = {},
+  { budget = 4 }: { budget?: number } = {},
 ): Generator<void, NodeMatch[]> {
   const isSliceOver = createPace(budget);
   const vocabulary = new Vocabulary();
@@ -100,13 +113,14 @@ export function* matchTrees(
     const other = assignment.nows[at] ?? -1;
     if (other < 0) {
       const neighbours = { parent: 0, before: 0, after: 0, inside: 0 } as const;
-      const gone = pairs.best(at) < NONE && isGone(old, now, assignment, at);
+      const gone = isOutdone(pairs, assignment, at) && isGone(old, now, assignment, at);
       matches.push({
         now: null,
         weight: 0,
         lead: 0,
         neighbours,
         words: null,
+        isSameTag: false,
         isReplaced: false,
         isGone: gone,
       });
@@ -117,6 +131,7 @@ export function* matchTrees(
         lead: leadOf(at, other),
         neighbours: opinionsOn(old, now, assignment, at, other),
         words: compared.words[at] ?? null,
+        isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
         isReplaced: compared.isReplaced[at] ?? false,
         isGone: false,
       });

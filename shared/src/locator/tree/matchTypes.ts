@@ -10,6 +10,8 @@ export interface NodeMatch {
   neighbours: { parent: Opinion; before: Opinion; after: Opinion; inside: Opinion };
   /** Share of its words that its counterpart has, 0 to 1; null where one of them has none. */
   words: number | null;
+  /** Whether both have the same tag; all headings count as one. */
+  isSameTag: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
   /** Its parent and both neighbours are matched, and nothing is left between them. */

@@ -7,11 +7,11 @@ const PARENT = 2;
 const INSIDE = 2.5;
 const BESIDE = 1;
 /** A parent or child at another depth, where a wrapper was added or removed. */
-const WRAPPED = 0.9;
+const WRAPPED = 0.63;
 /** A wrapper that contains nothing else. */
 const WRAPPER = 0.99;
 /** A sibling that is no longer next to it. */
-const APART = 0.7;
+const APART = 0.95;
 const CHILDREN_MAX = 10;
 /** Decides between equals: the same position among all. */
 const SAME_RANK = 0.01;

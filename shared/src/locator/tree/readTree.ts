@@ -56,21 +56,21 @@ function createDescriber(dom: Dom, typed: Typed, hasParts: boolean, scrolled: Sh
     EDITABLE.test(dom.attributeOf(element, 'contenteditable') ?? 'false') || typed.isTyped(element);
 
   const textOf = (element: Element, text: string) =>
-    element.localName === 'input' && WITH_LABEL.test(dom.attributeOf(element, 'type') ?? '')
+    dom.tagOf(element) === 'input' && WITH_LABEL.test(dom.attributeOf(element, 'type') ?? '')
       ? (dom.attributeOf(element, 'value') ?? '')
       : text;
 
   function add(at: number, { element, parent: above, text, frame }: Step): void {
     const parent = indices.get(above) ?? -1;
     // A field has a name and a placeholder, which are not typed; its text is.
-    const isField = /^(?:input|textarea|select)$/.test(element.localName);
+    const isField = /^(?:input|textarea|select)$/.test(dom.tagOf(element));
     const isTyped = (typedInto[parent] ?? false) || (!isField && isEditable(element));
     const rect = dom.boxOf(element);
     const [x, y] = shifts.get(frame) ?? scrolled;
     shifts.set(at, [x + rect.left, y + rect.top]);
     indices.set(at, nodes.length);
     typedInto.push(isTyped);
-    const isDrawing = hasParts ? isPartOfDrawing(element) : element.localName === 'svg';
+    const isDrawing = hasParts ? isPartOfDrawing(element) : dom.tagOf(element) === 'svg';
     const box = pageBox(rect, [x, y]);
     nodes.push(
       describeNode(dom, element, typed, { parent, text: textOf(element, text), box, isDrawing, isTyped }),
@@ -92,7 +92,7 @@ export function* readTree(
     hasParts = keep.some(isPartOfDrawing),
     leaveOut,
     typed = NOTHING_TYPED,
-    budget = 6,
+    budget = 4,
     max = TREE_NODES_MAX,
   }: ReadOptions,
 ): Generator<void, ReadTree> {
@@ -111,7 +111,8 @@ export function* readTree(
     elements.push(step.element);
     if (isSliceOver()) yield;
   }
-  const lang = (document.documentElement?.lang ?? '').replace(/-.*/s, '').toLowerCase();
+  const root = dom.rootOf(document);
+  const lang = ((root && dom.attributeOf(root, 'lang')) ?? '').replace(/-.*/s, '').toLowerCase();
   const tree: PageTree = {
     route: cut(route.replace(/\?[^#]*/, ''), ROUTE_MAX),
     width: Math.max(0, Math.round(window?.innerWidth ?? 0)),

@@ -51,8 +51,9 @@ export function* walkPage(
     const step: Step = { element, parent, text: '', frame };
     steps.push(step);
     if (isSliceOver()) yield;
-    if (LEAVES.test(element.localName)) continue;
-    if (element.localName === 'svg' && !hasParts) {
+    const tag = dom.tagOf(element);
+    if (LEAVES.test(tag)) continue;
+    if (tag === 'svg' && !hasParts) {
       // Labels of a drawing.
       step.text = [...element.querySelectorAll('title,text')].map((one) => one.textContent).join(' ');
       continue;
@@ -62,15 +63,14 @@ export function* walkPage(
     const enter = (root: Node | null) => {
       if (!root) return;
       for (const child of dom.childrenOf(root, CHILDREN_MAX)) {
-        if (child.nodeType === Node.TEXT_NODE && step.text.length < TEXT_MAX)
-          step.text += ` ${child.nodeValue}`;
-        if (child.nodeType !== Node.ELEMENT_NODE || child === leaveOut) continue;
-        if (!UNREAD.test((child as Element).localName))
-          inside.push({ element: child as Element, parent: index, frame, depth });
+        if (step.text.length < TEXT_MAX) step.text += ` ${dom.textOf(child)}`;
+        const inner = dom.asElement(child);
+        if (inner && inner !== leaveOut && !UNREAD.test(dom.tagOf(inner)))
+          inside.push({ element: inner, parent: index, frame, depth });
       }
     };
     enter(dom.shadowRoot(element));
-    if (element.localName !== 'iframe') enter(element);
+    if (tag !== 'iframe') enter(element);
     else if (depth < FRAMES_DEEP) {
       const inner = dom.documentIn(element);
       const root = inner && dom.bodyOf(inner);
