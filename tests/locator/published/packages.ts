@@ -1,6 +1,6 @@
 /** Packages of npm whose pages are fixtures: the same page in two published versions. See `tests/locator/README.md`. */
 
-export type Half = 'published-tuning' | 'published-heldOut';
+type Half = 'published-tuning' | 'published-heldOut';
 
 interface PublishedPage {
   version: string;
