@@ -34,6 +34,16 @@ const AUDIT: BuildEnvironmentOptions = {
   },
 };
 
+/** What picks is built on its own too, with its own copy of what it shares with the pins. */
+const PICKING: BuildEnvironmentOptions = {
+  emptyOutDir: false,
+  rolldownOptions: {
+    input: { picking: 'agent/picking/picking.ts' },
+    preserveEntrySignatures: 'strict',
+    output: { entryFileNames: '[name].js' },
+  },
+};
+
 /** Copies axe-core, whose license asks for an unmodified file. */
 const axe = (): Plugin => ({
   name: 'axe',
@@ -43,9 +53,9 @@ const axe = (): Plugin => ({
   },
 });
 
-const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, audit: AUDIT };
+const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, picking: PICKING, audit: AUDIT };
 
-/** Builds the preview agent; `--mode parts` and `--mode audit` build what it loads later. */
+/** Builds the preview agent; `--mode parts`, `--mode picking` and `--mode audit` build what it loads later. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   plugins: mode === 'audit' ? [axe()] : [],

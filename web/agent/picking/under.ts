@@ -1,31 +1,59 @@
-import { own } from './own.ts';
+import { shownBox, mappedPicture } from '../pins/boxes.ts';
+import { own } from '../pins/own.ts';
 import { OUT_OF_REACH } from './styles.ts';
+import { drawnPart } from './drawings.ts';
 
-const ACTIVE =
-  'button,a[href],summary,label,[role=button],[role=link],[role=tab],[role=menuitem],[role=switch]';
+const FIELD = 'input,select,textarea';
+const ACTIVE = `button,a[href],summary,label,${FIELD},[role=button],[role=link],[role=tab],[role=menuitem],[role=switch]`;
 /** A taller link is likely a card: its parts are picked instead. */
 const CONTROL_HEIGHT = 80;
+/** A part that takes more of its control is its face. */
+const BADGE_SHARE = 0.6;
+/** Candidates that are compared with a point. */
+const CANDIDATES_MAX = 500;
+
+const areaOf = ({ width, height }: DOMRect) => width * height;
+
+/** Whether it is a text with a background of its own in a part of its control, such as a count. */
+function isBadge(part: Element, control: Element): boolean {
+  if (!(part.textContent ?? '').trim()) return false;
+  const isPainted = !/^(transparent|rgba\(.*, 0\))$/.test(own.styleOf(part).backgroundColor);
+  return isPainted && areaOf(own.boxOf(part)) < BADGE_SHARE * areaOf(own.boxOf(control));
+}
 
 /**
  * Returns the element a user means: a control instead of its icon or label, an image instead of its
  * strokes.
  */
 export function intendedTarget(element: Element): Element {
-  const whole = (element as Partial<SVGElement>).ownerSVGElement
-    ? (element.closest('svg:not(svg svg)') ?? element)
-    : element;
-  const control = whole.closest(ACTIVE);
-  return control && own.boxOf(control).height <= CONTROL_HEIGHT ? control : whole;
+  const part = drawnPart(element);
+  const control = part.closest(ACTIVE);
+  if (!control || control === part) return part;
+  const { height } = own.boxOf(control);
+  const isWhole = height > 0 && height <= CONTROL_HEIGHT && !isBadge(part, control);
+  return isWhole ? control : part;
 }
 
-/** Returns an element that hit tests skip while picking. */
+const isIn = ({ left, top, right, bottom }: DOMRect, x: number, y: number) =>
+  x >= left && x < right && y >= top && y < bottom;
+
+/** Whether hit tests skip it: always while picking, or as a disabled control of a component library. */
+const isSkipped = (element: Element) =>
+  own.isMatching(element, OUT_OF_REACH) || own.styleOf(element).pointerEvents === 'none';
+
+/** Returns an element in another one that hit tests skip. */
 function outOfReach(within: Element, x: number, y: number): Element | undefined {
-  let found: Element | undefined;
-  for (const one of own.query(document, OUT_OF_REACH)) {
-    const { left, top, right, bottom } = own.boxOf(one);
-    if (x >= left && x < right && y >= top && y < bottom && within.contains(one)) found = one;
-  }
-  return found;
+  const candidates = within.querySelectorAll(`${OUT_OF_REACH},${ACTIVE}`);
+  if (candidates.length > CANDIDATES_MAX) return undefined;
+  return [...candidates].findLast((one) => isIn(own.boxOf(one), x, y) && isSkipped(one));
+}
+
+/** Returns the area of an image map at a point. */
+function areaUnder(picture: Element, x: number, y: number): Element | undefined {
+  if (!picture.hasAttribute('usemap')) return undefined;
+  return [...own.query(document, 'map area')].find(
+    (area) => mappedPicture(area) === picture && isIn(shownBox(area), x, y),
+  );
 }
 
 /** Whether a point is on the scrollbar of an element. */
@@ -40,7 +68,7 @@ export function isOnScrollbar(element: Element, x: number, y: number): boolean {
 }
 
 /** Returns the innermost element at a point, in open shadow trees too. */
-export function elementUnder(host: Element, x: number, y: number): Element | null {
+export function elementUnder(host: Element, x: number, y: number): Element {
   let root: Document | ShadowRoot = document;
   let found: Element | null = null;
   for (;;) {
@@ -56,5 +84,5 @@ export function elementUnder(host: Element, x: number, y: number): Element | nul
     root = next.shadowRoot;
   }
   const hit = found && found !== document.documentElement ? found : document.body;
-  return intendedTarget(outOfReach(hit, x, y) ?? hit);
+  return intendedTarget(outOfReach(hit, x, y) ?? areaUnder(hit, x, y) ?? hit);
 }

@@ -1,10 +1,13 @@
-import { findAll } from '@stagelink/shared/locator/find';
+import { findAll, type Finding } from '@stagelink/shared/locator/find';
 import { NAME_MAX } from '@stagelink/shared/locator/limits';
 import { labelOf } from '@stagelink/shared/locator/role';
 import { cut } from '@stagelink/shared/locator/tokens';
 import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
 import { own } from './own.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
+import { isOtherByHash } from './hashes.ts';
+import { successorOf } from './successor.ts';
+import { isIncomplete, saysLoading } from './unfinished.ts';
 
 /** The status is null until the first round. */
 interface PinState {
@@ -14,6 +17,8 @@ interface PinState {
   confidence: number;
   /** The element was found on this page since the page loaded. */
   wasSeen: boolean;
+  /** A script has put the element in the place of one that was surely found. */
+  isSuccessor: boolean;
 }
 
 const SLICE_MS = 6;
@@ -29,18 +34,28 @@ const SETTLING_MS = 800;
 /** Longer for route changes of a single-page app: no event marks their end. */
 const TURN_SETTLING_MS = 2500;
 const SETTLED_BY_MS = 6000;
+/** A page that shows that it waits for content is given this time. */
+const LOADED_BY_MS = 15_000;
+const LOADING_AGAIN_MS = 500;
+const UNCHANGED = 0.95;
 
 export interface Finder {
   known: ReadonlyMap<string, PinState>;
   setPins: (pins: DrawnPin[]) => void;
   /** The page's content changed. */
-  look: () => void;
+  look: (changes: MutationRecord[]) => void;
   /** The route may have changed. */
   turn: () => void;
 }
 
+interface Routes {
+  routeNow: () => string;
+  /** Returns a route without what differs at each load. */
+  pageOf: (route: string) => string;
+}
+
 /** Keeps the status of every pin current. Calls `found` after each round that may have changed it. */
-export function createFinder(routeNow: () => string, found: () => void): Finder {
+export function createFinder({ routeNow, pageOf }: Routes, found: () => void): Finder {
   const known = new Map<string, PinState>();
   let began = performance.now();
   let lastChange = began;
@@ -51,6 +66,10 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
   let isStale = false;
   let rest = 0;
   let lastAdrift = -Infinity;
+  /** Read at most once a round. */
+  let isWaitingForContent: boolean | undefined;
+
+  const routeOf = ({ pin }: PinState) => pageOf(pin.locator.route);
 
   const isSettled = () => {
     const now = performance.now();
@@ -68,20 +87,51 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       (one) => cut(labelOf(one), NAME_MAX) === name,
     );
 
+  function isLoading(size: number): boolean {
+    if (!isSettled() || performance.now() - began > LOADED_BY_MS) return false;
+    return isIncomplete(size) || (isWaitingForContent ??= saysLoading());
+  }
+
+  function awaitContent(one: PinState): void {
+    one.status = 'loading';
+    own.later(later, LOADING_AGAIN_MS);
+  }
+
   /** An element that is hidden in another state of the page, such as a closed dialog, is not lost. */
   function miss(one: PinState): void {
-    const { dialog } = one.pin.locator;
-    if (one.wasSeen || (dialog !== null && !hasDialog(dialog))) one.status = 'elsewhere';
+    const { dialog, size } = one.pin.locator;
+    const isHidden = one.wasSeen || (dialog !== null && !hasDialog(dialog));
+    if (isHidden || isOtherByHash(routeOf(one), lastRoute)) one.status = 'elsewhere';
+    else if (isLoading(size)) awaitContent(one);
     else if (isSettled()) one.status = 'lost';
     else later();
     one.element = null;
     one.confidence = 0;
   }
 
+  function take(one: PinState, finding: Finding): void {
+    if (finding.status === 'lost') return miss(one);
+    const { status, element, confidence } = finding;
+    // New names make an element doubtful, but not the one whose place it was seen to take.
+    if (status === 'doubtful' && one.isSuccessor && element === one.element) return;
+    // Pages of one document resemble each other, and what is the same is shown on both.
+    if (confidence < UNCHANGED && isOtherByHash(routeOf(one), lastRoute)) return miss(one);
+    Object.assign(one, { status, element, confidence, wasSeen: true, isSuccessor: false });
+  }
+
+  /** Finds what a script has put in the place of elements that were surely found, before it is drawn. */
+  function followReplaced(changes: MutationRecord[]): void {
+    for (const one of known.values()) {
+      if (one.status !== 'found' || !one.element || own.isConnected(one.element)) continue;
+      const next = successorOf(one.element, changes);
+      if (next) Object.assign(one, { element: next, isSuccessor: true });
+    }
+  }
+
   /** Returns the current route. A changed route restarts settling. */
   function followRoute(): string {
     const route = routeNow();
-    if (!isSamePage(route, lastRoute)) {
+    if (!isSamePage(route, lastRoute) || isOtherByHash(route, lastRoute)) {
       began = lastChange = performance.now();
       settlingMs = TURN_SETTLING_MS;
     }
@@ -90,9 +140,10 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
 
   function* round() {
     const route = followRoute();
+    isWaitingForContent = undefined;
     const here: PinState[] = [];
     for (const one of known.values()) {
-      if (isSamePage(one.pin.locator.route, route)) here.push(one);
+      if (isSamePage(routeOf(one), route)) here.push(one);
       else Object.assign(one, { status: 'elsewhere', element: null, confidence: 0, wasSeen: false });
     }
     if (here.length === 0) return;
@@ -104,11 +155,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       for (const { index, finding } of slice) {
         const one = here[index];
         if (!one) continue;
-        if (finding.status === 'lost') miss(one);
-        else {
-          const { status, element, confidence } = finding;
-          Object.assign(one, { status, element, confidence, wasSeen: true });
-        }
+        take(one, finding);
       }
       yield;
     }
@@ -161,7 +208,15 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
         hasChanges ||= !isSame;
         // Keep the object: a running round writes to it.
         if (isSame) known.set(pin.id, Object.assign(before, { pin }));
-        else known.set(pin.id, { pin, status: null, element: null, confidence: 0, wasSeen: false });
+        else
+          known.set(pin.id, {
+            pin,
+            status: null,
+            element: null,
+            confidence: 0,
+            wasSeen: false,
+            isSuccessor: false,
+          });
       }
       if (!hasChanges) return found();
       rest = 0;
@@ -171,8 +226,9 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       rest = 0;
       later();
     },
-    look() {
+    look(changes) {
       lastChange = performance.now();
+      followReplaced(changes);
       later();
     },
   };

@@ -1,5 +1,5 @@
 import type { PinFinding } from '@stagelink/shared/preview/messages';
-import { CircleHelp, CornerDownRight, Unlink } from 'lucide-react';
+import { CircleHelp, CornerDownRight, LoaderCircle, Unlink } from 'lucide-react';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Picture } from './Files.tsx';
@@ -41,6 +41,12 @@ export function PinLocation({ thread, status, isPictureShown, onShow, onRepin }:
           <CircleHelp size={14} />
           <span>{t('doubtful')}</span>
           {repin}
+        </div>
+      )}
+      {status === 'loading' && (
+        <div className={styles['state']}>
+          <LoaderCircle size={14} />
+          <span>{t('loadingPage')}</span>
         </div>
       )}
       {status === 'elsewhere' && context && (

@@ -36,6 +36,7 @@ export const t = defineCopy({
   doubtful: 'The page changed. This may be a different element.',
   lost: 'Not found on this page',
   elsewhere: 'On {{route}}',
+  loadingPage: 'Still loading',
   repin: 'Re-attach',
 
   reply: 'Reply',
@@ -90,6 +91,7 @@ export const t = defineCopy({
   pickPreparing: 'Preparing the page…',
   pickOnFile: 'You cannot pin a comment to this file.',
   pickInVain: 'You cannot pin a comment to this page.',
+  pickBlocked: 'This page blocks the script that pins comments.',
   commentOnPage: 'Comment on the page',
   pickHint: 'Click an element or drag an area to comment on it',
   pickHintTouch: 'Tap an element to comment on it',

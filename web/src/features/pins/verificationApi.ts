@@ -1,16 +1,14 @@
 import type { OpenPin } from '../../lib/host.ts';
 import pLimit from 'p-limit';
 import { type Comment, listComments } from '@stagelink/shared/contracts/comments';
-import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
+import { type DrawnPin, isResult, type PinResult, type PinStatus } from '@stagelink/shared/preview/messages';
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
-import { pageOf } from '@stagelink/shared/preview/routes';
+import { pageOf, plainHashOf } from '@stagelink/shared/preview/routes';
 import { call } from '../../lib/api.ts';
 import { linkPreview } from '../preview/api.ts';
 import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
 import { readVersions, reportPins } from '../versions/api.ts';
-
-type Status = PinFinding['status'];
 
 const isOpenPin = (comment: Comment): comment is OpenPin =>
   comment.parentId === null &&
@@ -29,11 +27,11 @@ interface Verified {
 
 /** Pages verified in parallel; each runs a whole prototype. */
 const AT_ONCE = 2;
-const PAGE_MS = 15_000;
+const PAGE_MS = 20_000;
 /** No more results are expected after this time without one. */
 const QUIET_MS = 1_200;
 /** A page that renders step by step improves its results. */
-const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+const RANK: Record<PinStatus, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
 
 const drawnOf = ({ id, pinNumber, locator }: OpenPin): DrawnPin => ({
   id,
@@ -56,12 +54,12 @@ function verifyAt(
   { snapshotId, version }: Verified,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<PinFinding[]> {
+): Promise<PinResult[]> {
   return new Promise((resolve) => {
     const route = routeOf(pins);
     const size = pins[0]?.context?.viewport;
     const frame = addHiddenFrame(size && { size });
-    const known = new Map<string, PinFinding>();
+    const known = new Map<string, PinResult>();
     const states = statesOf(pins);
     let quiet: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,7 +69,7 @@ function verifyAt(
       onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
       onMessage(message) {
         if (message.type !== 'pins') return;
-        for (const finding of message.findings) {
+        for (const finding of message.findings.filter(isResult)) {
           const before = known.get(finding.id);
           if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
         }
@@ -105,7 +103,7 @@ function verifyAt(
   });
 }
 
-async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinFinding[]> {
+async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinResult[]> {
   const { snapshotId, version } = verified;
   const url = await openPreview(snapshotId, routeOf(pins), version).catch(() => null);
   return url === null || signal.aborted ? [] : verifyAt(url, verified, pins, signal);
@@ -114,7 +112,8 @@ async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSign
 function byPage(pins: OpenPin[]): OpenPin[][] {
   const pages = new Map<string, OpenPin[]>();
   for (const pin of pins) {
-    const page = pageOf(pin.locator.route);
+    const { route } = pin.locator;
+    const page = pageOf(route) + plainHashOf(route);
     pages.set(page, [...(pages.get(page) ?? []), pin]);
   }
   return [...pages.values()];
@@ -128,8 +127,8 @@ async function checkPins(
   looked: Verified,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<Map<string, PinFinding>> {
-  const findings = new Map<string, PinFinding>(
+): Promise<Map<string, PinResult>> {
+  const findings = new Map<string, PinResult>(
     pins.map(({ id }) => [id, { id, status: 'elsewhere', confidence: 0 }]),
   );
   const limit = pLimit(AT_ONCE);
@@ -150,7 +149,7 @@ export async function verifyPins(
   version: number,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, PinFinding>> {
+): Promise<ReadonlyMap<string, PinResult>> {
   const versions = await readVersions(snapshotId);
   if (!versions.find(({ number }) => number === version)?.contentOrigin) return new Map();
   const findings = await checkPins({ snapshotId, version }, pins, signal);
