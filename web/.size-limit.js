@@ -72,6 +72,7 @@ export default [
   part('preview agent', '3.75 kB', 'agent'),
   part('preview agent: outline', '3 kB', 'outline'),
   part('preview agent: pins', '16.1 kB', 'pins'),
+  part('preview agent: picking', '10 kB', 'picking'),
   part('preview agent: picture', '14 kB', 'picture'),
   part('preview agent: recovery', '0.5 kB', 'recovery'),
   part('preview agent: selection', '2 kB', 'selection'),

@@ -7,41 +7,32 @@ const AGENT: BuildEnvironmentOptions = {
   lib: { entry: 'agent/agent.ts', formats: ['iife'], name: 'agent', fileName: () => 'agent.js' },
 };
 
-/** The modules it loads on demand. */
+/** Modules that it loads on demand, each one file. */
+const modules = (input: Record<string, string>): BuildEnvironmentOptions => ({
+  emptyOutDir: false,
+  rolldownOptions: {
+    input,
+    preserveEntrySignatures: 'strict',
+    output: { entryFileNames: '[name].js' },
+  },
+});
+
 const PARTS: BuildEnvironmentOptions = {
-  emptyOutDir: false,
+  ...modules({
+    pins: 'agent/pins/pins.ts',
+    picture: 'agent/picture/picture.ts',
+    selection: 'agent/selection/selection.ts',
+    outline: 'agent/pageOutline/outline.ts',
+    recovery: 'agent/recovery/recovery.ts',
+  }),
   license: { fileName: 'licences.md' },
-  rolldownOptions: {
-    input: {
-      pins: 'agent/pins/pins.ts',
-      picture: 'agent/picture/picture.ts',
-      selection: 'agent/selection/selection.ts',
-      outline: 'agent/pageOutline/outline.ts',
-      recovery: 'agent/recovery/recovery.ts',
-    },
-    preserveEntrySignatures: 'strict',
-    output: { entryFileNames: '[name].js' },
-  },
 };
 
-/** The audit is a build of its own: it shares modules with the pins, and each part is one file. */
-const AUDIT: BuildEnvironmentOptions = {
-  emptyOutDir: false,
-  rolldownOptions: {
-    input: { audit: 'agent/audit/audit.ts' },
-    preserveEntrySignatures: 'strict',
-    output: { entryFileNames: '[name].js' },
-  },
-};
-
-/** Trees are a build of their own too: few pages need them, and they share modules with the pins. */
-const TREE: BuildEnvironmentOptions = {
-  emptyOutDir: false,
-  rolldownOptions: {
-    input: { tree: 'agent/tree/tree.ts' },
-    preserveEntrySignatures: 'strict',
-    output: { entryFileNames: '[name].js' },
-  },
+/** What shares modules with the pins is built on its own, with its own copy of them. */
+const ALONE: Record<string, BuildEnvironmentOptions> = {
+  picking: modules({ picking: 'agent/picking/picking.ts' }),
+  audit: modules({ audit: 'agent/audit/audit.ts' }),
+  tree: modules({ tree: 'agent/tree/tree.ts' }),
 };
 
 /** Copies axe-core, whose license asks for an unmodified file. */
@@ -53,9 +44,9 @@ const axe = (): Plugin => ({
   },
 });
 
-const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, audit: AUDIT, tree: TREE };
+const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, ...ALONE };
 
-/** Builds the preview agent; `--mode parts`, `--mode audit` and `--mode tree` build what it loads later. */
+/** Builds the preview agent; each `--mode` builds what it loads later. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   plugins: mode === 'audit' ? [axe()] : [],

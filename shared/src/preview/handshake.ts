@@ -12,6 +12,8 @@ export const AGENT_PATH = '/__stagelink/agent.js';
 export const PINS_PATH = '/__stagelink/pins.js';
 export const PICTURE_PATH = '/__stagelink/picture.js';
 export const SELECTION_PATH = '/__stagelink/selection.js';
+/** Loaded when something is picked for the first time. */
+export const PICKING_PATH = '/__stagelink/picking.js';
 /** Loaded when the viewer asks for the page's outline. */
 export const OUTLINE_PATH = '/__stagelink/outline.js';
 export const AUDIT_PATH = '/__stagelink/audit.js';
@@ -37,6 +39,7 @@ export const AXE_PATH = '/__stagelink/axe.js';
 export const AGENT_PATHS = [
   AGENT_PATH,
   PINS_PATH,
+  PICKING_PATH,
   PICTURE_PATH,
   SELECTION_PATH,
   OUTLINE_PATH,

@@ -55,7 +55,12 @@ export const Leaving = z.strictObject({
 });
 
 /** Whether the next click picks an element. The agent turns it off after one pick and on Escape. */
-export const Picking = z.strictObject({ type: z.literal('picking'), isOn: z.boolean() });
+export const Picking = z.strictObject({
+  type: z.literal('picking'),
+  isOn: z.boolean(),
+  /** The page does not let in the code that picks. */
+  isBlocked: z.optional(z.boolean()),
+});
 
 export const PickedElement = z.strictObject({
   type: z.literal('picked'),
@@ -64,6 +69,12 @@ export const PickedElement = z.strictObject({
   picked: Picked,
 });
 export type PickedElement = z.infer<typeof PickedElement>;
+
+/** Whether the page hides itself, as pages do that refuse frames; sent on every change. */
+export const Hiding = z.strictObject({ type: z.literal('hiding'), isHidden: z.boolean() });
+
+/** The page took the keyboard while a field of the viewer holds it. */
+export const FocusTaken = z.strictObject({ type: z.literal('focusTaken') });
 
 /** Image of a picked element's surroundings or of the first screen; null when none could be made. */
 export const Pictured = z.strictObject({
@@ -83,14 +94,20 @@ export type Pictured = z.infer<typeof Pictured>;
  * and the element is not.
  */
 export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'removed', 'elsewhere'] as const;
+/** Also of an open page: `loading` while it waits for content. Nothing stores it. */
+const SHOWN_STATUSES = [...PIN_STATUSES, 'loading'] as const;
+export type PinStatus = (typeof PIN_STATUSES)[number];
 export const PinFinding = z.strictObject({
   id: z.uuid(),
-  status: z.enum(PIN_STATUSES),
+  status: z.enum(SHOWN_STATUSES),
   confidence: fraction,
   /** Whether a doubtful pin may as well be on one other element. */
   hasOther: z.optional(z.boolean()),
 });
 export type PinFinding = z.infer<typeof PinFinding>;
+/** The result of a page that waits for nothing. */
+export type PinResult = PinFinding & { status: PinStatus };
+export const isResult = (finding: PinFinding): finding is PinResult => finding.status !== 'loading';
 
 /**
  * Results for the pins the agent knows, sent on every change; omits pins of a page that is still rendering.
@@ -168,6 +185,8 @@ export const FromAgent = z.discriminatedUnion('type', [
   DocumentReport,
   PreviewState,
   Unisolated,
+  Hiding,
+  FocusTaken,
   Leaving,
   Picking,
   PickedElement,
@@ -221,6 +240,8 @@ export type ToAgent =
    * scrolling, if `isArea`.
    */
   | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean }
+  /** A field of the viewer has the keyboard, which the page must not take by itself. */
+  | { type: 'holdFocus'; isOn: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
   /** Page trees of pins, besides those that were sent before. */

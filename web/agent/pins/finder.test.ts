@@ -22,10 +22,7 @@ test('an element that left the page is searched at once, but rarely if it leaves
   vi.useFakeTimers();
   const later = (run: () => void, wait: number) => void setTimeout(run, wait);
   useNative({ ...native, later, isConnected: () => false });
-  const finder = createFinder(
-    () => '/',
-    () => undefined,
-  );
+  const finder = createFinder({ routeNow: () => '/', pageOf: (route) => route }, () => undefined);
   finder.setPins([pin]);
   vi.advanceTimersByTime(500);
   expect(rounds).toHaveLength(1);
@@ -33,7 +30,7 @@ test('an element that left the page is searched at once, but rarely if it leaves
   // The page replaces it in every frame.
   const start = performance.now();
   while (performance.now() - start < 10_000) {
-    finder.look();
+    finder.look([]);
     vi.advanceTimersByTime(16);
   }
   const [, urgent = Infinity, ...rest] = rounds;

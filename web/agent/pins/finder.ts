@@ -7,6 +7,9 @@ import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
 import type { LocatedPin, Trees } from '../tree/tree.ts';
 import { own } from './own.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
+import { isOtherByHash } from './hashes.ts';
+import { successorOf } from './successor.ts';
+import { isIncomplete, saysLoading } from './unfinished.ts';
 
 /** The status is null until the first round. */
 export interface PinState {
@@ -20,6 +23,8 @@ export interface PinState {
   isJudged: boolean;
   /** The element was found on this page since the page loaded. */
   wasSeen: boolean;
+  /** A script has put the element in the place of one that was surely found. */
+  isSuccessor: boolean;
 }
 
 const SLICE_MS = 6;
@@ -35,21 +40,38 @@ const SETTLING_MS = 800;
 /** Longer for route changes of a single-page app: no event marks their end. */
 const TURN_SETTLING_MS = 2500;
 const SETTLED_BY_MS = 6000;
+/** A page that shows that it waits for content is given this time. */
+const LOADED_BY_MS = 15_000;
+const LOADING_AGAIN_MS = 500;
+const UNCHANGED = 0.95;
 
 export interface Finder {
   known: ReadonlyMap<string, PinState>;
   setPins: (pins: DrawnPin[]) => void;
   /** The page's content changed. */
-  look: () => void;
+  look: (changes: MutationRecord[]) => void;
   /** The route may have changed. */
   turn: () => void;
 }
 
-const NOWHERE = { element: null, other: null, confidence: 0, isJudged: false, wasSeen: false };
+const NOWHERE = {
+  element: null,
+  other: null,
+  confidence: 0,
+  isJudged: false,
+  wasSeen: false,
+  isSuccessor: false,
+};
+
+interface Routes {
+  routeNow: () => string;
+  /** Returns a route without what differs at each load. */
+  pageOf: (route: string) => string;
+}
 
 /** Keeps the status of every pin current. Calls `found` after each round that may have changed it. */
 export function createFinder(
-  routeNow: () => string,
+  { routeNow, pageOf }: Routes,
   found: () => void,
   trees: () => Pick<Trees, 'knows' | 'judge'> | undefined = () => undefined,
 ): Finder {
@@ -63,6 +85,10 @@ export function createFinder(
   let isStale = false;
   let rest = 0;
   let lastAdrift = -Infinity;
+  /** Read at most once a round. */
+  let isWaitingForContent: boolean | undefined;
+
+  const routeOf = ({ pin }: PinState) => pageOf(pin.locator.route);
 
   const isSettled = () => {
     const now = performance.now();
@@ -80,10 +106,22 @@ export function createFinder(
       (one) => cut(labelOf(one), NAME_MAX) === name,
     );
 
+  function isLoading(size: number): boolean {
+    if (!isSettled() || performance.now() - began > LOADED_BY_MS) return false;
+    return isIncomplete(size) || (isWaitingForContent ??= saysLoading());
+  }
+
+  function awaitContent(one: PinState): void {
+    one.status = 'loading';
+    own.later(later, LOADING_AGAIN_MS);
+  }
+
   /** An element that is hidden in another state of the page, such as a closed dialog, is not lost. */
   function miss(one: PinState, status: 'lost' | 'removed'): void {
-    const { dialog } = one.pin.locator;
-    if (one.wasSeen || (dialog !== null && !hasDialog(dialog))) one.status = 'elsewhere';
+    const { dialog, size } = one.pin.locator;
+    const isHidden = one.wasSeen || (dialog !== null && !hasDialog(dialog));
+    if (isHidden || isOtherByHash(routeOf(one), lastRoute)) one.status = 'elsewhere';
+    else if (isLoading(size)) awaitContent(one);
     else if (isSettled()) one.status = status;
     else later();
     one.element = one.other = null;
@@ -94,8 +132,21 @@ export function createFinder(
     const { status } = result;
     if (status === 'lost' || status === 'removed') return miss(one, status);
     const { element, confidence } = result;
+    // New names make an element doubtful, but not the one whose place it was seen to take.
+    if (status === 'doubtful' && one.isSuccessor && element === one.element) return;
+    // Pages of one document resemble each other, and what is the same is shown on both.
+    if (confidence < UNCHANGED && isOtherByHash(routeOf(one), lastRoute)) return miss(one, 'lost');
     const other = 'other' in result ? result.other : null;
-    Object.assign(one, { status, element, other, confidence, wasSeen: true });
+    Object.assign(one, { status, element, other, confidence, wasSeen: true, isSuccessor: false });
+  }
+
+  /** Finds what a script has put in the place of elements that were surely found, before it is drawn. */
+  function followReplaced(changes: MutationRecord[]): void {
+    for (const one of known.values()) {
+      if (one.status !== 'found' || !one.element || own.isConnected(one.element)) continue;
+      const next = successorOf(one.element, changes);
+      if (next) Object.assign(one, { element: next, isSuccessor: true });
+    }
   }
 
   /** What page trees say replaces what locators found. */
@@ -117,7 +168,7 @@ export function createFinder(
   /** Returns the current route. A changed route restarts settling. */
   function followRoute(): string {
     const route = routeNow();
-    if (!isSamePage(route, lastRoute)) {
+    if (!isSamePage(route, lastRoute) || isOtherByHash(route, lastRoute)) {
       began = lastChange = performance.now();
       settlingMs = TURN_SETTLING_MS;
     }
@@ -126,9 +177,10 @@ export function createFinder(
 
   function* round() {
     const route = followRoute();
+    isWaitingForContent = undefined;
     const here: PinState[] = [];
     for (const one of known.values()) {
-      if (isSamePage(one.pin.locator.route, route)) here.push(one);
+      if (isSamePage(routeOf(one), route)) here.push(one);
       else Object.assign(one, { ...NOWHERE, status: 'elsewhere' });
     }
     if (here.length === 0) return;
@@ -209,8 +261,9 @@ export function createFinder(
       rest = 0;
       later();
     },
-    look() {
+    look(changes) {
       lastChange = performance.now();
+      followReplaced(changes);
       later();
     },
   };

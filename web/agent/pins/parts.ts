@@ -5,6 +5,8 @@ import type { OutlinePlace } from '@stagelink/shared/preview/pageOutline';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { OutlineReader } from '../pageOutline/outline.ts';
 import type { TypedText } from '../typing.ts';
+import type { Picking } from '../picking/picking.ts';
+import type { PickerCallbacks } from '../picking/picker.ts';
 import type { createSelecting, Selecting } from '../selection/selection.ts';
 import type { createTrees, Trees } from '../tree/tree.ts';
 import type { Finder } from './finder.ts';
@@ -141,5 +143,29 @@ export function createTreePart(
           failed();
         },
       ),
+  };
+}
+
+/** Loads the code that picks elements before the first use. */
+export function createPickings({ partUrl }: PartContext, layer: Layer, callbacks: PickerCallbacks) {
+  let loading: Promise<Picking> | undefined;
+  let picking: Picking | undefined;
+
+  async function start(): Promise<Picking> {
+    const part = (await import(
+      /* @vite-ignore */ partUrl('picking.js')
+    )) as typeof import('../picking/picking.ts');
+    return (picking = part.createPicking(own, layer, callbacks));
+  }
+
+  return {
+    now: () => picking,
+    isOn: () => picking?.picker.isOn() ?? false,
+    /** Calls `failed` where the page does not let the code in. */
+    load: (act: (picking: Picking) => void, failed = () => {}) =>
+      void (loading ??= start()).then(act, () => {
+        loading = undefined;
+        failed();
+      }),
   };
 }

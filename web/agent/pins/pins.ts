@@ -1,23 +1,33 @@
 import type { DrawnPin, FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { EventGuard } from '../gate.ts';
+import type { Picking } from '../picking/picking.ts';
 import type { TypedText } from '../typing.ts';
 import { createDrawing } from './drawing.ts';
 import { createFinder, type Finder } from './finder.ts';
+import { createFocusHold } from './focus.ts';
 import { createGuard } from './guard.ts';
+import { withoutAnchor } from './hashes.ts';
+import { watchHiding } from './hiding.ts';
 import { createLayer } from './layer.ts';
 import { createLinks } from './links.ts';
 import { newId } from './newId.ts';
 import { useNative, own } from './own.ts';
-import { createOutlines, createSelections, createTreePart, sendAudit, sendPicture } from './parts.ts';
-import { describePicked } from './picked.ts';
-import { createPicker } from './picker.ts';
+import { createOwnQuery } from './ownQuery.ts';
+import {
+  createOutlines,
+  createPickings,
+  createSelections,
+  createTreePart,
+  sendAudit,
+  sendPicture,
+} from './parts.ts';
+import { createPassed } from './passed.ts';
 import { createAwaitedReveal, createReveal } from './reveal.ts';
 import { createScrolling } from './scrolling.ts';
 import { createShow } from './show.ts';
 import { createStatusReport } from './statusReport.ts';
 import { isDarkPage } from './tones.ts';
-import { elementUnder } from './under.ts';
 import { watch } from './watch.ts';
 
 /** What the agent passes to this file, which loads long after the prototype's scripts. */
@@ -32,6 +42,8 @@ interface Agent {
   /** Passes a string to the next document; `kept` is the one of the previous document. */
   keep: (word: string) => void;
   kept: string | null;
+  /** Reports the page's state again if it has changed. */
+  report: () => void;
   send: (message: FromAgent) => void;
 }
 
@@ -39,11 +51,16 @@ export interface Pins {
   take: (message: PinMessage) => void;
   /** The route may have changed. */
   moved: () => void;
+  /** Returns a route without what differs at each load. */
+  pageOf: (route: string) => string;
 }
 
 /** The agent handles the others itself. */
-export type PinMessage = Exclude<ToAgent, { type: 'reload' | 'goTo' | 'refresh' | 'report' }>;
+export type PinMessage = Exclude<ToAgent, { type: 'reload' | 'refresh' | 'report' }>;
 type Handlers = { [T in PinMessage['type']]: (message: Extract<PinMessage, { type: T }>) => void };
+
+/** A page may replace its document without any event. */
+const REPLACED_MS = 500;
 
 /** Keeps the pins of threads and of findings, which arrive in messages of their own. */
 function createPinSets({ setPins }: Finder) {
@@ -69,13 +86,16 @@ function createPinSets({ setPins }: Finder) {
   };
 }
 
-export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, kept, send }: Agent): Pins {
+export function start({ native, gate, root, typed, pictureUrl, report, send, ...agent }: Agent): Pins {
   useNative(native);
+  const passed = createPassed(agent);
+  const ownQuery = createOwnQuery(passed.ownQuery);
+  const routeNow = () => ownQuery.without(agent.routeNow());
   const layer = createLayer();
   const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
   let changed = 0;
   const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
-  const finder = createFinder(routeNow, onRound, () => treePart.now());
+  const finder = createFinder({ routeNow, pageOf: ownQuery.without }, onRound, () => treePart.now());
   const { known } = finder;
   const treePart = createTreePart(context, known);
   const pins = createPinSets(finder);
@@ -84,22 +104,25 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     ({ pin, isJudged }) => pin.tree !== undefined && !isJudged && !treePart.hasFailed(),
     send,
   );
-  const state = createShow({ root, routeNow, keep });
+  const state = createShow({ root, routeNow, keep: passed.keepShown });
   const reveal = createReveal(layer);
   const awaited = createAwaitedReveal(known, (...found) => {
     state.leave();
     reveal(...found);
   });
   const selections = createSelections(context, layer, (...part) => {
-    picker.stop();
+    picking.now()?.picker.stop();
     picked(...part);
   });
   const drawing = createDrawing({ layer, known, selecting: selections.now, send });
-  const picker = createPicker(layer, {
+  const picking = createPickings(context, layer, {
     picked,
     dragged: (...drag) => selections.now()?.drag(...drag),
     changed: (isOn) => send({ type: 'picking', isOn }),
   });
+  const focus = createFocusHold(send);
+  /** Picking may end before its code is loaded. */
+  let isWanted = false;
   let observe: ((element: Element) => void) | undefined;
 
   function onRound(): void {
@@ -112,9 +135,13 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
   }
 
   function picked(element: Element, x: number, y: number, selection?: Selection): void {
-    const found = describePicked(element, { x, y }, routeNow(), selection);
+    const found = picking
+      .now()
+      ?.describe(element, { x, y }, { route: withoutAnchor(routeNow()), typed: typed(), selection });
     if (!found) return;
     const pickId = newId();
+    // The field of the comment is about to take the keyboard.
+    focus.set(true);
     send({ type: 'picked', pickId, picked: found });
     void sendPicture(context, element, pickId, selection);
   }
@@ -124,9 +151,9 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     drawing.begin();
     changed = performance.now();
     observe = watch(layer.host, {
-      content() {
+      content(changes) {
         changed = performance.now();
-        finder.look();
+        finder.look(changes);
       },
       place() {
         drawing.forgetSoon();
@@ -142,27 +169,45 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
 
   gate.guard = createGuard({
     host: layer.host,
-    picker,
+    isPicking: picking.isOn,
+    pick: (event) => picking.now()?.picker.take(event) ?? false,
     pinsAt: drawing.pinsAt,
     pressed: (ids) => pins.press(ids, send),
     takesLongPress(x, y) {
-      const element = observe && drawing.areShown() ? elementUnder(layer.host, x, y) : null;
-      if (element) picked(element, x, y);
-      return element !== null;
+      const isTaken = observe !== undefined && drawing.areShown();
+      if (isTaken) picking.load(({ elementAt }) => picked(elementAt(x, y), x, y));
+      return isTaken;
     },
+    isForViewer: focus.takes,
     send,
   });
-  if (kept !== null) state.resume(kept);
+  if (passed.shown !== null) state.resume(passed.shown);
+  passed.whenLeaving(ownQuery.names);
+  watchHiding(send);
+  const { documentElement } = document;
+  own.repeat(() => {
+    if (document.documentElement === documentElement) return;
+    // Another agent takes over, and draws the pins.
+    finder.setPins([]);
+    report();
+  }, REPLACED_MS);
+  // The agent has reported the first route before this file was loaded.
+  own.later(report, 0);
 
   const links = createLinks(root, send);
   const scrolling = createScrolling(send);
   const outlines = createOutlines(context, (element) => reveal(element, false));
   const handlers: Handlers = {
     pick({ isOn, takesSelection, isArea }) {
-      if (!isOn) return picker.stop();
-      layer.setDark(isDarkPage());
-      picker.start(isArea === true);
-      selections.load(() => takesSelection && picker.isOn() && selections.now()?.read());
+      isWanted = isOn;
+      if (!isOn) return picking.now()?.picker.stop();
+      const begin = ({ picker }: Picking) => {
+        if (!isWanted) return;
+        layer.setDark(isDarkPage());
+        picker.start(isArea === true);
+        selections.load(() => takesSelection && picker.isOn() && selections.now()?.read());
+      };
+      picking.load(begin, () => send({ type: 'picking', isOn: false, isBlocked: true }));
     },
     pins({ pins: threads, areShown }) {
       begin();
@@ -204,6 +249,9 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
       if (other) reveal(other, true);
       else awaited.request(id);
     },
+    holdFocus: ({ isOn }) => focus.set(isOn),
+    // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
+    goTo: ({ hash }) => location.replace(location.href.replace(/#.*/, '') + hash),
     outline: ({ id }) => drawing.outline(id),
     show: ({ route, page }) => state.show(route, page),
     picture: ({ pickId }) => void sendPicture(context, null, pickId),
@@ -215,6 +263,7 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
   };
   return {
     moved: finder.turn,
+    pageOf: ownQuery.without,
     take: (message) => (handlers[message.type] as (message: PinMessage) => void)(message),
   };
 }

@@ -1,5 +1,6 @@
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
 import { isSamePage } from '@stagelink/shared/preview/routes';
+import { isOtherByHash } from './hashes.ts';
 import { own } from './own.ts';
 import { open, scrollBack } from './pageState.ts';
 
@@ -50,7 +51,8 @@ export function createShow({ root, routeNow, keep }: RestoreContext): Show {
   return {
     leave,
     show(route, page) {
-      if (isSamePage(route, routeNow())) {
+      const now = routeNow();
+      if (isSamePage(route, now) && !isOtherByHash(route, now)) {
         if (page) restore(page);
         return;
       }

@@ -2,7 +2,7 @@ import { own } from './own.ts';
 
 interface Changes {
   /** Text or elements changed. */
-  content: () => void;
+  content: (changes: MutationRecord[]) => void;
   /** Positions on the screen may have changed. */
   place: () => void;
   /** An element may have entered the top layer. */
@@ -41,7 +41,7 @@ export function watch(host: Element, { content, place, front }: Changes): (eleme
       if (isContent && isInFront) break;
     }
     if (isPlace) place();
-    if (isContent) content();
+    if (isContent) content(changes);
     if (isInFront) front();
   }, EVERYTHING);
   const isAboutHost = ({ addedNodes, removedNodes }: MutationRecord) =>

@@ -28,8 +28,12 @@ export async function renew(): Promise<void> {
   location.replace(target.origin === location.origin ? target.href : '/');
 }
 
+const restarted = new WeakSet<Element>();
+
 /** Starts the agent again, in a page that has replaced its document. A script element runs once. */
 export function restart(tag: HTMLScriptElement): void {
+  if (restarted.has(tag)) return;
+  restarted.add(tag);
   const again = document.createElement('script');
   for (const { name, value } of tag.attributes) again.setAttribute(name, value);
   document.documentElement.append(again);

@@ -279,7 +279,7 @@ class ContentServer {
 
   #placeOf(site: Site, spot: ContentRequest): Place {
     const { snapshotId, version } = site;
-    const place = { snapshotId, version, depth: depthOf(spot.pathname) };
+    const place = { snapshotId, site: spot.site, version, depth: depthOf(spot.pathname) };
     return needsIsolation(this.#headersAt(site, spot)) ? { ...place, needsIsolation: true } : place;
   }
 

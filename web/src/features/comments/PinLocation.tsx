@@ -1,6 +1,6 @@
 import { treeOn } from '@stagelink/shared/domain/treeOn';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
-import { CircleHelp, CornerDownRight, Trash2, Unlink } from 'lucide-react';
+import { CircleHelp, CornerDownRight, LoaderCircle, Trash2, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -98,6 +98,12 @@ export function PinLocation(props: PinLocationProps) {
       )}
       {status === 'removed' && <Removed {...props} />}
       {status === 'doubtful' && <Doubtful {...props} />}
+      {status === 'loading' && (
+        <div className={styles['state']}>
+          <LoaderCircle size={14} />
+          <span>{t('loadingPage')}</span>
+        </div>
+      )}
       {status === 'elsewhere' && context && (
         <button type="button" className={styles['elsewhere']} onClick={onShow}>
           <CornerDownRight size={14} />

@@ -41,6 +41,7 @@ export const t = defineCopy({
   showFirst: 'Show the first one',
   confirm: 'It is this one',
   elsewhere: 'On {{route}}',
+  loadingPage: 'Still loading',
   repin: 'Re-attach',
 
   reply: 'Reply',
@@ -95,6 +96,7 @@ export const t = defineCopy({
   pickPreparing: 'Preparing the page…',
   pickOnFile: 'You cannot pin a comment to this file.',
   pickInVain: 'You cannot pin a comment to this page.',
+  pickBlocked: 'This page blocks the script that pins comments.',
   commentOnPage: 'Comment on the page',
   pickHint: 'Click an element or drag an area to comment on it',
   pickHintTouch: 'Tap an element to comment on it',

@@ -1,4 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { isResult } from '@stagelink/shared/preview/messages';
 import { useEffect, useRef } from 'react';
 import { noteSeen } from '../pins/seenPins.ts';
 import { reportPins } from '../versions/api.ts';
@@ -34,7 +35,7 @@ export function usePinResults(
     const timer = setTimeout(() => {
       const results = threads.flatMap((thread) => {
         const finding = findings.get(thread.root.id);
-        if (!finding || !isFromVersion(thread, version)) return [];
+        if (!finding || !isResult(finding) || !isFromVersion(thread, version)) return [];
         const before = reported.current.get(`${finding.id} ${version}`) ?? QUALITY.elsewhere;
         return QUALITY[finding.status] > before ? [finding] : [];
       });

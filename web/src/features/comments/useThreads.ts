@@ -70,6 +70,8 @@ export interface Threads extends ThreadActions {
   picking: PickFor | null;
   /** The page acknowledged picking: a click picks. */
   isPickReady: boolean;
+  /** The page does not let in the code that picks. */
+  isPickBlocked: boolean;
   /** A finger drags a rectangle instead of scrolling the page. */
   isPickingArea: boolean;
   pickArea: (isOn: boolean) => void;

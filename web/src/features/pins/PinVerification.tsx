@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
-import type { PinFinding } from '@stagelink/shared/preview/messages';
+import type { PinStatus } from '@stagelink/shared/preview/messages';
 import { useState } from 'react';
 import type { OpenPin } from '../../lib/host.ts';
 import { discardVersion } from '../versions/api.ts';
@@ -12,8 +12,6 @@ import { t } from '../staging/restageCopy.ts';
 import styles from './PinVerification.module.css';
 import type { VerifiedDraft } from '../staging/useRestage.ts';
 
-type Status = PinFinding['status'];
-
 const IS = {
   doubtful: 'is_doubtful',
   lost: 'is_lost',
@@ -22,11 +20,11 @@ const IS = {
 } as const;
 /** The viewer lists all of them. */
 const LISTED = 5;
-const RANK: Record<Status, number> = { lost: 0, removed: 1, doubtful: 2, elsewhere: 3, found: 4 };
+const RANK: Record<PinStatus, number> = { lost: 0, removed: 1, doubtful: 2, elsewhere: 3, found: 4 };
 
 interface ListedPin {
   pin: OpenPin;
-  status: Status;
+  status: PinStatus;
 }
 
 function UnfoundPins({ unfoundPins }: { unfoundPins: ListedPin[] }) {
@@ -61,7 +59,7 @@ export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVe
   const unfoundPins = all
     .filter(({ status }) => status !== 'found')
     .toSorted((a, b) => RANK[a.status] - RANK[b.status]);
-  const countOf = (status: Status) => all.filter((each) => each.status === status).length;
+  const countOf = (status: PinStatus) => all.filter((each) => each.status === status).length;
 
   async function end(act: () => Promise<boolean>): Promise<void> {
     setIsBusy(true);

@@ -1,9 +1,9 @@
-import type { PinFinding } from '@stagelink/shared/preview/messages';
+import { isResult, type PinFinding, type PinResult } from '@stagelink/shared/preview/messages';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/queryClient.ts';
 
 /** The last known status of each pin. */
-export type SeenPins = Readonly<Record<string, PinFinding>>;
+export type SeenPins = Readonly<Record<string, PinResult>>;
 
 const NOTHING_SEEN: SeenPins = {};
 const key = (snapshotId: string, version: number) => ['seenPins', snapshotId, version] as const;
@@ -15,7 +15,7 @@ export const useSeenPins = (snapshotId: string, version: number): SeenPins =>
 
 /** Records statuses; pins on other pages keep theirs. */
 export function noteSeen(snapshotId: string, version: number, findings: Iterable<PinFinding>): void {
-  const known = [...findings].filter(({ status }) => status !== 'elsewhere');
+  const known = [...findings].filter(isResult).filter(({ status }) => status !== 'elsewhere');
   if (known.length === 0) return;
   queryClient.setQueryData<SeenPins>(key(snapshotId, version), (before) => ({
     ...before,

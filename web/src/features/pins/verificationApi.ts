@@ -3,17 +3,15 @@ import pLimit from 'p-limit';
 import { type Comment, listComments, type PinTree } from '@stagelink/shared/contracts/comments';
 import { treeOn } from '@stagelink/shared/domain/treeOn';
 import type { PageTree } from '@stagelink/shared/locator/tree/pageTree';
-import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
+import { type DrawnPin, isResult, type PinResult, type PinStatus } from '@stagelink/shared/preview/messages';
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
-import { pageOf } from '@stagelink/shared/preview/routes';
+import { pageOf, plainHashOf } from '@stagelink/shared/preview/routes';
 import { call } from '../../lib/api.ts';
 import { fetchTree } from '../comments/pageTreesApi.ts';
 import { linkPreview } from '../preview/api.ts';
 import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
 import { readVersions, reportPins } from '../versions/api.ts';
-
-type Status = PinFinding['status'];
 
 const isOpenPin = (comment: Comment): comment is OpenPin =>
   comment.parentId === null &&
@@ -32,11 +30,11 @@ interface Verified {
 
 /** Pages verified in parallel; each runs a whole prototype. */
 const AT_ONCE = 2;
-const PAGE_MS = 15_000;
+const PAGE_MS = 20_000;
 /** No more results are expected after this time without one. */
 const QUIET_MS = 1_200;
 /** A page that renders step by step improves its results. */
-const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, removed: 2, doubtful: 3, found: 4 };
+const RANK: Record<PinStatus, number> = { elsewhere: 0, lost: 1, removed: 2, doubtful: 3, found: 4 };
 
 const drawnOf =
   (trees: ReadonlyMap<string, PinTree>) =>
@@ -85,12 +83,12 @@ function verifyAt(
   pins: OpenPin[],
   given: GivenTrees,
   signal: AbortSignal,
-): Promise<PinFinding[]> {
+): Promise<PinResult[]> {
   return new Promise((resolve) => {
     const route = routeOf(pins);
     const size = pins[0]?.context?.viewport;
     const frame = addHiddenFrame(size && { size });
-    const known = new Map<string, PinFinding>();
+    const known = new Map<string, PinResult>();
     const states = statesOf(pins);
     let quiet: ReturnType<typeof setTimeout> | undefined;
 
@@ -103,7 +101,7 @@ function verifyAt(
       },
       onMessage(message) {
         if (message.type !== 'pins') return;
-        for (const finding of message.findings) {
+        for (const finding of message.findings.filter(isResult)) {
           const before = known.get(finding.id);
           if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
         }
@@ -137,7 +135,7 @@ function verifyAt(
   });
 }
 
-async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinFinding[]> {
+async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinResult[]> {
   const { snapshotId, version } = verified;
   const given = await treesOf(verified, pins);
   const url = await openPreview(snapshotId, routeOf(pins), version).catch(() => null);
@@ -147,7 +145,8 @@ async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSign
 function byPage(pins: OpenPin[]): OpenPin[][] {
   const pages = new Map<string, OpenPin[]>();
   for (const pin of pins) {
-    const page = pageOf(pin.locator.route);
+    const { route } = pin.locator;
+    const page = pageOf(route) + plainHashOf(route);
     pages.set(page, [...(pages.get(page) ?? []), pin]);
   }
   return [...pages.values()];
@@ -161,8 +160,8 @@ async function checkPins(
   looked: Verified,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<Map<string, PinFinding>> {
-  const findings = new Map<string, PinFinding>(
+): Promise<Map<string, PinResult>> {
+  const findings = new Map<string, PinResult>(
     pins.map(({ id }) => [id, { id, status: 'elsewhere', confidence: 0 }]),
   );
   const limit = pLimit(AT_ONCE);
@@ -183,7 +182,7 @@ export async function verifyPins(
   version: number,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, PinFinding>> {
+): Promise<ReadonlyMap<string, PinResult>> {
   const versions = await readVersions(snapshotId);
   if (!versions.find(({ number }) => number === version)?.contentOrigin) return new Map();
   const findings = await checkPins({ snapshotId, version }, pins, signal);

@@ -6,18 +6,30 @@ import { t } from './isolationCopy.ts';
 import { openInTab, tabTarget } from './openInTab.ts';
 import type { Preview } from './usePreview.ts';
 
-interface IsolationStripProps {
+interface TabStripProps {
   snapshot: SnapshotView;
   shown: Pick<Preview, 'route' | 'version'>;
 }
 
 /** Says that the browser does not isolate the page in a frame, and offers a tab, where it does. */
-export function IsolationStrip({ snapshot, shown }: IsolationStripProps) {
+export function IsolationStrip({ snapshot, shown }: TabStripProps) {
   return (
     <Strip label={t('isolation')}>
       <output>{t('notIsolated')}</output>
       <Button variant="plain" size="small" onClick={() => void openInTab(tabTarget(snapshot, shown))}>
         {preview('openInNewTab')}
+      </Button>
+    </Strip>
+  );
+}
+
+/** Says that a page hides itself in a frame, and offers a tab. */
+export function HiddenStrip({ snapshot, shown }: TabStripProps) {
+  return (
+    <Strip label={t('hidden')}>
+      <output>{t('hidesInFrame')}</output>
+      <Button variant="plain" size="small" onClick={() => void openInTab(tabTarget(snapshot, shown))}>
+        {t('openInTab')}
       </Button>
     </Strip>
   );

@@ -1,13 +1,18 @@
-import { own } from './own.ts';
-import { above } from './places.ts';
+import { boxedElement, shownBox } from '../pins/boxes.ts';
+import { own } from '../pins/own.ts';
+import { above } from '../pins/above.ts';
 import { intendedTarget } from './under.ts';
 
 const SKIPPED = 'script,style,noscript,template,link,meta,br,wbr,head,title';
 
 function isSeen(element: Element): boolean {
   if (element.matches(SKIPPED)) return false;
-  const { width, height } = own.boxOf(element);
-  return width * height > 0 && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+  // A map is as visible as its areas.
+  if (element.localName === 'map') return true;
+  const { width, height } = shownBox(element);
+  return (
+    width * height > 0 && (boxedElement(element).checkVisibility?.({ visibilityProperty: true }) ?? true)
+  );
 }
 
 const childrenOf = (element: Element) => [...(element.shadowRoot ?? element).children].filter(isSeen);

@@ -1,13 +1,14 @@
 import type { Point } from '@stagelink/shared/locator/locator';
-import type { Layer } from './layer.ts';
-import { nameOf } from './names.ts';
-import { createOutline, type Outline } from './outline.ts';
-import { own } from './own.ts';
+import { boxedElement, shownBox } from '../pins/boxes.ts';
+import type { Layer } from '../pins/layer.ts';
+import { nameOf } from '../pins/names.ts';
+import { createOutline, type Outline } from '../pins/outline.ts';
+import { own } from '../pins/own.ts';
 import { DRAGGING, PICKING } from './styles.ts';
 import { elementUnder, isOnScrollbar } from './under.ts';
 import { firstTarget, keyboardNavigation } from './walk.ts';
 
-interface PickerCallbacks {
+export interface PickerCallbacks {
   /** Coordinates in CSS pixels of the viewport. */
   picked: (element: Element, x: number, y: number) => void;
   /** A rectangle is being drawn, and was drawn. */
@@ -91,7 +92,7 @@ export function createPicker(layer: Layer, { picked, dragged, changed }: PickerC
 
   function pickCurrent(): void {
     if (!current) return;
-    const { left, top, width, height } = own.boxOf(current);
+    const { left, top, width, height } = shownBox(current);
     pick(current, left + width / 2, top + height / 2);
   }
 
@@ -101,7 +102,7 @@ export function createPicker(layer: Layer, { picked, dragged, changed }: PickerC
     else if (WALKED.has(key)) {
       aim(current ? keyboardNavigation(current, key, shiftKey) : firstTarget());
       if (!current) return;
-      own.scrollTo(current, { block: 'nearest', inline: 'nearest' });
+      own.scrollTo(boxedElement(current), { block: 'nearest', inline: 'nearest' });
       own.write(announcement, nameOf(current));
     }
   }
