@@ -101,6 +101,22 @@ test('the published figures are those that are measured', async () => {
   expect(withoutAlignment(published)).toContain(markdownOf(groupsOf('published-heldOut', pairs)));
 });
 
+/** Two elements can be changed until each looks like the other one. */
+const WRONG_MAX = 1 / 1000;
+
+test('whatever happens to pages at random, next to no pin is surely on the wrong thing', async () => {
+  const total = { there: 0, sure: 0, wrong: [] as string[] };
+  for (const [number, { before }] of SETS.flatMap(pairsOf).entries()) {
+    await openPage(page, readFileSync(before, 'utf8'));
+    const { there, sure, wrong } = await page.evaluate((seed) => window.locating.shake(seed, true), number);
+    total.there += there;
+    total.sure += sure;
+    total.wrong.push(...wrong);
+  }
+  expect(total.wrong.length / total.there).toBeLessThanOrEqual(WRONG_MAX);
+  expect(total.sure / total.there).toBeGreaterThanOrEqual(0.93);
+});
+
 const PAGES_BEFORE = [...new Set(ALL_SETS.flatMap((set) => pairsOf(set).map(({ before }) => before)))];
 
 test('on an unchanged page every element of every fixture is surely found', async () => {

@@ -1,12 +1,11 @@
 import { readAtOnce } from '@stagelink/shared/locator/domIndex';
-import { findAll, type Finding } from '@stagelink/shared/locator/find';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import { judge, type Verdict } from '@stagelink/shared/locator/tree/judge';
-import { matchTrees, type NodeMatch } from '@stagelink/shared/locator/tree/matchTrees';
+import { matchTrees } from '@stagelink/shared/locator/tree/matchTrees';
 import type { PageTree } from '@stagelink/shared/locator/tree/pageTree';
-import { hasDrawingParts, readTree, readTreeAtOnce } from '@stagelink/shared/locator/tree/readTree';
-import { runAtOnce } from '@stagelink/shared/locator/tree/slices';
+import { readTree, readTreeAtOnce } from '@stagelink/shared/locator/tree/readTree';
 import { described, pointable } from './described.ts';
+import { hearBoth, LOST, ROUTE } from './hearBoth.ts';
 import { takeMarks } from './marks.ts';
 
 /** Runs in the pages of the fixtures: finds targets by their locators and by the trees of both pages. */
@@ -45,8 +44,6 @@ export interface Judged {
   nodes: number;
 }
 
-const ROUTE = '/';
-
 export function recordMarks(): PageRecord {
   const marks = [...takeMarks()];
   const page = readAtOnce(document);
@@ -60,31 +57,6 @@ export function recordMarks(): PageRecord {
   }));
   return { tree, targets };
 }
-
-function findAtOnce(locators: readonly Locator[]): Finding[] {
-  const findings: Finding[] = [];
-  for (const slice of findAll(document, locators, { budget: Infinity }))
-    for (const { index, finding } of slice) findings[index] = finding;
-  return findings;
-}
-
-interface Witnesses {
-  findings: Finding[];
-  matches: NodeMatch[];
-  elements: Element[];
-  milliseconds: number;
-}
-
-function hearBoth(tree: PageTree, locators: readonly Locator[]): Witnesses {
-  const findings = findAtOnce(locators);
-  const start = performance.now();
-  const keep = findings.flatMap((finding) => (finding.status === 'lost' ? [] : [finding.element]));
-  const now = readTreeAtOnce(document, { route: ROUTE, keep, hasParts: hasDrawingParts(tree) });
-  const matches = runAtOnce(matchTrees(tree, now.tree));
-  return { findings, matches, elements: now.elements, milliseconds: performance.now() - start };
-}
-
-const LOST: Finding = { status: 'lost' };
 
 export function judgeMarks({ tree, targets }: PageRecord): Judged {
   const marks = takeMarks();

@@ -53,20 +53,23 @@ function address(value: string): string {
   return `https://${label}.test${url.pathname}${url.hash}`;
 }
 
+const isAddress = (name: string, value: string) =>
+  /^(href|src|action)$/.test(name) || (name.startsWith('data-') && /^https?:/i.test(value));
+
 function attributesOf(element: Element): string {
   return [...element.attributes]
     .filter(({ name, value }) => KEPT.test(name) && (value.length <= VALUE_MAX || /^(class|d)$/.test(name)))
     .filter(({ name, value }) => name !== 'style' || !/url\(/i.test(value))
     .filter(({ name }) => name !== 'src' || !/^(iframe|embed|audio|video)$/.test(element.localName))
     .map(({ name, value }) => {
-      const kept = /^(href|src|action)$/.test(name) ? address(value) : value;
+      const kept = isAddress(name, value) ? address(value) : value;
       return kept === '' ? ` ${name}` : ` ${name}="${escapeValue(kept)}"`;
     })
     .join('');
 }
 
 function textOf(node: Text): string {
-  const text = node.data;
+  const text = node.data.replaceAll(/(?<==")https?:\/\/[^"\s]+/gi, address);
   if (node.parentElement?.closest('pre, textarea')) return escapeText(text.slice(0, TEXT_MAX));
   const lines = text.replaceAll(/\s*\n\s*/g, '\n').replaceAll(/[^\S\n]+/g, ' ');
   return escapeText(lines.length > TEXT_MAX ? lines.slice(0, TEXT_MAX) : lines);

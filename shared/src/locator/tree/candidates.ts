@@ -11,6 +11,8 @@ const SAME_TAG = 0.15;
 /** Pairs of the parent, and children of each, that are considered. */
 const PARENTS = 3;
 const BESIDES = 3;
+/** Children on each side of a position that are considered. */
+const WINDOW = 12;
 
 type Comparer = ReturnType<typeof createComparer>;
 
@@ -102,7 +104,11 @@ function bestPairs(pairs: Pairs, at: number, count: number): number[] {
 function childrenLike(now: TreeIndex, parent: number, tag: string, rank: number): number[] {
   const inside = now.children[parent] ?? [];
   const [only = -1] = inside;
-  const all = inside.length === 1 ? [...inside, ...(now.children[only] ?? [])] : inside;
+  const around = (some: readonly number[]) => {
+    const start = Math.max(0, Math.min(rank, some.length - 1) - WINDOW);
+    return some.slice(start, start + 2 * WINDOW + 1);
+  };
+  const all = inside.length === 1 ? [only, ...around(now.children[only] ?? [])] : around(inside);
   const near = all.filter((one) => now.nodes[one]?.tag === tag);
   return (near.length > 0 ? near : all)
     .map((one) => ({ one, distance: Math.abs((now.ranks[one] ?? 0) - rank) }))

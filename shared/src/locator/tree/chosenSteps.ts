@@ -18,11 +18,17 @@ function sizesOf(nodes: readonly Placed[]): number[] {
   return sizes;
 }
 
-const depthsOf = (nodes: readonly Placed[]): number[] => {
+/** Returns the nodes of each depth, the body first. */
+function levelsOf(nodes: readonly Placed[]): number[][] {
   const depths: number[] = [];
-  for (const { parent } of nodes) depths.push((depths[parent] ?? -1) + 1);
-  return depths;
-};
+  const levels: number[][] = [];
+  for (const { parent } of nodes) {
+    const depth = (depths[parent] ?? -1) + 1;
+    const level = (levels[depth] ??= []);
+    level.push(depths.push(depth) - 1);
+  }
+  return levels;
+}
 
 /**
  * Chooses the nodes of a page that has too many: those to keep with all around them, and a skeleton of the rest.
@@ -50,8 +56,6 @@ export function chooseSteps(
     const last = root + Math.min(share, sizes[root] ?? 1);
     for (let one = root; one < last; one++) add(one);
   }
-  const depths = depthsOf(nodes);
-  const byDepth = nodes.map((_, at) => at).sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || a - b);
-  for (const at of byDepth) if (chosen.size < max) add(at);
+  for (const level of levelsOf(nodes)) for (const at of level) if (chosen.size < max) add(at);
   return [...chosen].sort((a, b) => a - b);
 }

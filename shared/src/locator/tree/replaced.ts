@@ -21,31 +21,38 @@ const RARE = 0.8;
 const kindOf = ({ nodes }: TreeIndex, at: number): string =>
   [nodes[at]?.tag, ...(nodes[at]?.classes ?? [])].join('.');
 
-/** Returns the elements of the same kind beside a node, with itself; none for parts of a layout. */
-function itemsWith(tree: TreeIndex, at: number): number[] {
-  const { nodes, parents, children, lasts } = tree;
-  if (CELLS.test(nodes[at]?.tag ?? '')) return [];
-  const kind = kindOf(tree, at);
-  return (children[parents[at] ?? -1] ?? []).filter(
-    (one) => kindOf(tree, one) === kind && (lasts[one] ?? one) - one < ITEM_MAX,
-  );
+const listOf = (tree: TreeIndex, at: number): string => `${tree.parents[at]} ${kindOf(tree, at)}`;
+
+/** Returns the elements of the same kind with the same parent; without parts of a layout. */
+function itemsOf(tree: TreeIndex): Map<string, number[]> {
+  const lists = new Map<string, number[]>();
+  for (let at = 0; at < tree.nodes.length; at++) {
+    const isPart = (tree.lasts[at] ?? at) - at >= ITEM_MAX;
+    if (isPart || CELLS.test(tree.nodes[at]?.tag ?? '')) continue;
+    const list = listOf(tree, at);
+    const items = lists.get(list);
+    if (items) items.push(at);
+    else lists.set(list, [at]);
+  }
+  return lists;
 }
 
-/** Returns for each list the words that belong to it and not to its items. */
+/** Returns for each list the words that belong to it and not to its items; null for what is in no list. */
 function createListWords(tree: TreeIndex) {
+  const lists = itemsOf(tree);
   const known = new Map<string, Set<number>>();
   return (at: number): Set<number> | null => {
-    const key = `${tree.parents[at]} ${kindOf(tree, at)}`;
-    const listed = known.get(key);
-    if (listed) return listed;
-    const items = itemsWith(tree, at);
+    const list = listOf(tree, at);
+    const items = lists.get(list) ?? [];
     if (items.length < ITEMS_LEAST) return null;
+    const listed = known.get(list);
+    if (listed) return listed;
     const counts = new Map<number, number>();
     for (const item of items)
       for (const id of tree.words[item] ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
     const words = new Set<number>();
     for (const [id, count] of counts) if (count > 1 && count > COMMON * items.length) words.add(id);
-    known.set(key, words);
+    known.set(list, words);
     return words;
   };
 }
