@@ -22,7 +22,7 @@ export const putPageTree = endpoint({
     /** Version that the page belongs to. */
     version: VersionInPath,
     hash: TreeHash,
-    node: z.coerce.number().check(z.int(), z.gte(0), z.lt(TREE_NODES_MAX)),
+    node: z.coerce.number().check(z.int(), z.gte(0), z.lte(TREE_NODES_MAX - 1)),
   }),
   body: { kind: 'raw', maxBytes: TREE_BYTES },
   reply: z.object({

@@ -159,7 +159,7 @@ export const TreeRead = z.strictObject({
   tree: z.nullable(z.string().check(z.maxLength(TREE_JSON_BYTES))),
   /** Indices of the elements of the requested pins that are surely found. */
   nodes: z
-    .array(z.strictObject({ id: z.uuid(), node: z.int().check(z.gte(0), z.lt(TREE_NODES_MAX)) }))
+    .array(z.strictObject({ id: z.uuid(), node: z.int().check(z.gte(0), z.lte(TREE_NODES_MAX - 1)) }))
     .check(z.maxLength(PINS_MAX)),
 });
 export type TreeRead = z.infer<typeof TreeRead>;

@@ -10,6 +10,15 @@ import { TREE_CLASS_MAX, TREE_CLASSES_MAX, TREE_NAME_MAX, TREE_NODES_MAX, TREE_T
 
 const coordinate = z.int().check(z.gte(-1e7), z.lte(1e7));
 const side = z.int().check(z.gte(0), z.lte(1e7));
+
+type Box = [left: number, top: number, width: number, height: number];
+// Zod’s tuple would add 1 kB to what the viewer loads first, because all pages share one file of Zod.
+const Box = z.array(coordinate).check(
+  z.minLength(4),
+  z.maxLength(4),
+  z.refine(([, , width = 0, height = 0]) => width >= 0 && height >= 0),
+) as unknown as z.ZodMiniType<Box, Box>;
+
 const Name = storableText(TREE_NAME_MAX);
 
 /**
@@ -33,7 +42,7 @@ const TreeAttribute = z.enum(TREE_ATTRIBUTES);
 
 export const TreeNode = z.strictObject({
   /** Index of its parent, which comes before it; -1 for the body. */
-  parent: z.int().check(z.gte(-1), z.lt(TREE_NODES_MAX)),
+  parent: z.int().check(z.gte(-1), z.lte(TREE_NODES_MAX - 1)),
   tag: Name,
   id: z.optional(Name),
   classes: z.optional(z.array(storableText(TREE_CLASS_MAX)).check(z.maxLength(TREE_CLASSES_MAX))),
@@ -41,7 +50,7 @@ export const TreeNode = z.strictObject({
   /** Start of the text that is its own, without that of its elements and without what was typed. */
   text: z.optional(storableText(TREE_TEXT_MAX)),
   /** Left, top, width and height in CSS pixels from the page's top left corner; missing when not rendered. */
-  box: z.optional(z.tuple([coordinate, coordinate, side, side])),
+  box: z.optional(Box),
 });
 export type TreeNode = z.infer<typeof TreeNode>;
 

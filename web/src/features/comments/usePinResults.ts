@@ -2,7 +2,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { isResult } from '@stagelink/shared/preview/messages';
 import { useEffect, useRef } from 'react';
 import { noteSeen } from '../pins/seenPins.ts';
-import { reportPins } from '../versions/api.ts';
+import { reportPins } from '../pins/resultsApi.ts';
 import { isResolved, type Thread } from './threads.ts';
 import type { Preview } from '../preview/usePreview.ts';
 

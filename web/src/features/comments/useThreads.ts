@@ -1,16 +1,16 @@
 import type { CommentState } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useCallback, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { useStable } from '../../kit/useStable.ts';
 import type { PickFor } from '../pins/usePicking.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { useDetails } from './api.ts';
 import type { Post } from './outbox.ts';
+import { type DocumentTrees, NO_TREES, treesOf } from './givenTrees.ts';
 import { type Act, type Problem, useAct } from './useAct.ts';
 import { type Filter, passes, type Thread, threadWith } from './threads.ts';
 import { type OpenThreadOptions, useOpenThread } from './useOpenThread.ts';
 import { type PinDraft, usePickedPin } from './usePickedPin.ts';
-import { usePageTrees } from './usePageTrees.ts';
 import { usePins } from './usePins.ts';
 import { useResolving } from './useResolving.ts';
 import { useThreadList } from './useThreadList.ts';
@@ -78,6 +78,8 @@ export interface Threads extends ThreadActions {
   stopPicking: () => void;
   arePinsShown: boolean;
   togglePins: () => void;
+  givenTrees: DocumentTrees;
+  giveTrees: Dispatch<SetStateAction<DocumentTrees>>;
   /** The last failure, shown beside its comment. */
   problem: Problem | null;
 }
@@ -129,9 +131,22 @@ function useThreadState(snapshot: SnapshotView, preview: Preview, options: OpenT
     shown.flatMap(({ root }) => (root.isBrief ? [root.id] : [])),
   );
   const draft = picked.draft?.placed ?? null;
-  const trees = usePageTrees(preview, snapshot.id, all);
+  const [givenTrees, giveTrees] = useState(NO_TREES);
+  const trees = treesOf(givenTrees, preview.documents);
   const pins = usePins(preview, { threads: shown, current: currentId, draft, trees });
-  return { ...list, ...acting, ...focusing, ...opened, ...picked, ...filtered, ...pins, replyTo, setReplyTo };
+  return {
+    ...list,
+    ...acting,
+    ...focusing,
+    ...opened,
+    ...picked,
+    ...filtered,
+    ...pins,
+    replyTo,
+    setReplyTo,
+    givenTrees,
+    giveTrees,
+  };
 }
 
 /** State of a snapshot's threads and the actions on them. */

@@ -11,7 +11,8 @@ import { fetchTree } from '../comments/pageTreesApi.ts';
 import { linkPreview } from '../preview/api.ts';
 import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
-import { readVersions, reportPins } from '../versions/api.ts';
+import { readVersions } from '../versions/api.ts';
+import { reportPins } from './resultsApi.ts';
 
 const isOpenPin = (comment: Comment): comment is OpenPin =>
   comment.parentId === null &&

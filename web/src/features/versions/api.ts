@@ -1,9 +1,6 @@
-import { reportPins as report } from '@stagelink/shared/contracts/comments';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import { type SnapshotFile, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as api from '@stagelink/shared/contracts/versions';
-import { keptState, resultOf } from '@stagelink/shared/domain/pinResult';
-import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
@@ -91,14 +88,4 @@ export async function publishVersion(id: string, version: number): Promise<void>
 export async function discardVersion(id: string, version: number): Promise<void> {
   await call(api.discardVersion, { id, version });
   await invalidateVersions(id);
-}
-
-/** Reports the pin results of a version. */
-export async function reportPins(id: string, version: number, findings: Iterable<PinFinding>): Promise<void> {
-  const results = Array.from(findings, ({ id: commentId, confidence, ...finding }) => {
-    const { status, isRemoved } = resultOf(keptState(finding.status));
-    // The former release, which may still answer during an update, knows the others only.
-    return { commentId, status, confidence, ...(isRemoved && { isRemoved }) };
-  });
-  await call(report, { id, version, findings: results });
 }

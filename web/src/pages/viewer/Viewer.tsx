@@ -1,7 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { isResolved } from '../../features/comments/threads.ts';
-import { usePinResults } from '../../features/comments/usePinResults.ts';
 import { useThreadKeys } from '../../features/comments/useThreadKeys.ts';
 import { type Threads, useThreads } from '../../features/comments/useThreads.ts';
 import { t as comments } from '../../features/comments/viewerCopy.ts';
@@ -17,6 +16,8 @@ import {
   KeySheet,
   Notices,
   OutsideLink,
+  PageTrees,
+  PinResults,
   PreviewFailure,
   ShownAddress,
   Strips,
@@ -95,7 +96,6 @@ export function Viewer(props: ViewerProps) {
   const showComments = () => show('comments');
   const framing = useFrame(threads.current?.root.context?.viewport);
   const connection = useLiveSnapshot(snapshot.id);
-  usePinResults(snapshot, preview, threads.all);
   useKeyboardInset();
   useTitle(snapshot.name);
   useLaterParts(snapshot, preview);
@@ -163,6 +163,14 @@ export function Viewer(props: ViewerProps) {
       <LazyPart>{areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}</LazyPart>
       <LazyPart>
         <FocusHold preview={preview} />
+        <PinResults snapshot={snapshot} preview={preview} threads={threads.all} />
+        <PageTrees
+          preview={preview}
+          snapshotId={snapshot.id}
+          threads={threads.all}
+          given={threads.givenTrees}
+          onGiven={threads.giveTrees}
+        />
         <Notices connection={connection} news={news} />
         {!isFramed && (
           <ShownAddress

@@ -22,6 +22,12 @@ export const OutsideLink = lazy(async () => ({
 export const FocusHold = lazy(async () => ({
   default: (await import('../../features/preview/FocusHold.tsx')).FocusHold,
 }));
+export const PageTrees = lazy(async () => ({
+  default: (await import('../../features/comments/PageTrees.tsx')).PageTrees,
+}));
+export const PinResults = lazy(async () => ({
+  default: (await import('../../features/comments/PinResults.tsx')).PinResults,
+}));
 export const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
 export const MobileActionBar = lazy(async () => ({
   default: (await import('./MobileActionBar.tsx')).MobileActionBar,

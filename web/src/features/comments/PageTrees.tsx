@@ -1,7 +1,8 @@
 import type { PinTree } from '@stagelink/shared/contracts/comments';
 import { treeOn } from '@stagelink/shared/domain/treeOn';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
+import { type DocumentTrees, type GivenTrees, treesOf } from './givenTrees.ts';
 import { isResolved, type Thread } from './threads.ts';
 
 /** A page that is still loading changes. */
@@ -9,23 +10,20 @@ const SETTLED_MS = 3_000;
 /** Recorded pages of a version that one page of the prototype is matched with. */
 const TREES_MAX = 6;
 
-type GivenTrees = ReadonlyMap<string, PinTree>;
-const NONE: GivenTrees = new Map();
-
 const loadPart = () => import('./pageTreesApi.ts');
 
-/**
- * Gives the agent the trees of the pins on the shown page, where the page may have changed or the locator is not sure.
- * Returns the trees that were given, by thread.
- */
-function useGivenTrees(
-  { send, documents, findings, version }: Preview,
-  snapshotId: string,
-  threads: readonly Thread[],
-): GivenTrees {
-  const [given, setGiven] = useState({ documents: 0, trees: NONE });
+interface PageTreesProps {
+  preview: Preview;
+  snapshotId: string;
+  threads: readonly Thread[];
+  given: DocumentTrees;
+  onGiven: Dispatch<SetStateAction<DocumentTrees>>;
+}
+
+/** Gives the agent the trees of the pins on the shown page, where the page may have changed or the locator is not sure. */
+function useGiving({ preview, snapshotId, threads, onGiven }: PageTreesProps): void {
+  const { send, documents, findings, version } = preview;
   const requested = useRef(new Set<string>());
-  const current = given.documents === documents ? given.trees : NONE;
 
   const give = useEffectEvent(async (wanted: (readonly [string, PinTree])[]) => {
     const { fetchTree } = await loadPart();
@@ -34,10 +32,7 @@ function useGivenTrees(
       hashes.map(async (hash) => ({ hash, tree: await fetchTree(snapshotId, hash) })),
     );
     if (!send({ type: 'trees', trees })) return;
-    setGiven((before) => ({
-      documents,
-      trees: new Map([...(before.documents === documents ? before.trees : []), ...wanted]),
-    }));
+    onGiven((before) => ({ documents, trees: new Map([...treesOf(before, documents), ...wanted]) }));
   });
 
   useEffect(() => {
@@ -56,8 +51,6 @@ function useGivenTrees(
     // Pins are found by their locators alone; the next document asks again.
     void give(missing).catch(() => undefined);
   }, [threads, findings, version, documents]);
-
-  return current;
 }
 
 /** Whether the shown page is to be kept with a pin: it is the first one, or a newer version on which the pin is found. */
@@ -106,10 +99,11 @@ function useKeptTrees(preview: Preview, threads: readonly Thread[], given: Given
   }, [due]);
 }
 
-/** Keeps pages with their pins, and finds pins by the pages that they were made on. Returns the trees to find them by. */
-export function usePageTrees(preview: Preview, snapshotId: string, threads: readonly Thread[]): GivenTrees {
-  const open = useMemo(() => threads.filter((thread) => !isResolved(thread)), [threads]);
-  const given = useGivenTrees(preview, snapshotId, open);
-  useKeptTrees(preview, open, given);
-  return given;
+/** Keeps pages with their pins, and has pins found by the pages that they were made on. */
+export function PageTrees(props: PageTreesProps) {
+  const { preview, given } = props;
+  const threads = useMemo(() => props.threads.filter((thread) => !isResolved(thread)), [props.threads]);
+  useGiving({ ...props, threads });
+  useKeptTrees(preview, threads, treesOf(given, preview.documents));
+  return null;
 }
