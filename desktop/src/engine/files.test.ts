@@ -2,9 +2,14 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { type StagingServer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
-import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestEngine, testEngine } from './testing/testEngine.ts';
+
+/** With `site/index.html` and `site/a.css`. */
+const ZIP = Buffer.from(
+  'UEsDBBQAAAAAAAAAIQCDFtyMAQAAAAEAAAAPAAAAc2l0ZS9pbmRleC5odG1seFBLAwQUAAAAAAAAACEAAAAAAAAAAAAAAAAACgAAAHNpdGUvYS5jc3NQSwECFAMUAAAAAAAAACEAgxbcjAEAAAABAAAADwAAAAAAAAAAAAAAgAEAAAAAc2l0ZS9pbmRleC5odG1sUEsBAhQDFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAoAAAAAAAAAAAAAAIABLgAAAHNpdGUvYS5jc3NQSwUGAAAAAAIAAgB1AAAAVgAAAAAA',
+  'base64',
+);
 
 let server: StagingServer;
 let engine: TestEngine;
@@ -35,7 +40,7 @@ describe('a file', () => {
 
   test('that is a zip is staged like the folder it was made of', async () => {
     const zip = path.join(folderWith({}), 'site.zip');
-    writeFileSync(zip, zipSync({ 'site/index.html': strToU8('x'), 'site/a.css': strToU8('') }));
+    writeFileSync(zip, ZIP);
     const { id } = await engine.add(zip);
     await engine.handlers['folders.stage'](id);
     expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged' }]);

@@ -1,5 +1,5 @@
 import { FRAME_ALLOW, FRAME_SANDBOX } from '@stagelink/shared/preview/framePermissions';
-import { AGENT_PATH, CLEARING_PATH, CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import { AGENT_PATH, CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import {
   type DocumentReport,
   FromAgent,
@@ -207,21 +207,6 @@ export async function canReach(contentOrigin: string | null): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/**
- * Removes what the prototype stores in the viewer, and its service workers. Some browsers cannot. No worker answers for
- * a frame without an origin, and browsers clear what belongs to the frame's surroundings.
- */
-export async function clearStorage(contentOrigin: string): Promise<void> {
-  const frame = document.createElement('iframe');
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-  frame.setAttribute('sandbox', '');
-  frame.hidden = true;
-  frame.src = contentOrigin + CLEARING_PATH;
-  document.body.append(frame);
-  await loaded;
-  frame.remove();
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FrameState } from './frameState.ts';
 
 /** Browsers clear the storage of an origin; jsdom does not. */
 const clear = vi.hoisted(() => vi.fn<(contentOrigin: string) => Promise<void>>());
-vi.mock('./api.ts', async (load) => ({ ...(await load<typeof import('./api.ts')>()), clearStorage: clear }));
+vi.mock('./clearStorage.ts', () => ({ clearStorage: clear }));
 
 const CONTENT = 'https://label.content.test';
 const ID = 'k3q9x7m2a1b4';

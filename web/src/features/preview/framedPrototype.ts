@@ -2,7 +2,7 @@ import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
 import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import { RENEWAL_PATH, RENEWED } from '@stagelink/shared/preview/handshake';
 import { isSamePage } from '@stagelink/shared/preview/routes';
-import { canReach, clearStorage, type FrameTarget, linkPreview, type PreviewLink, showIn } from './api.ts';
+import { canReach, type FrameTarget, linkPreview, type PreviewLink, showIn } from './api.ts';
 import { EMPTY, type FrameState, next } from './frameState.ts';
 import { queueVisits } from './visitQueue.ts';
 import { type FrameStatus, watchFrame } from './watchFrame.ts';
@@ -11,8 +11,7 @@ import { type FrameStatus, watchFrame } from './watchFrame.ts';
 const GRANT_MS = GRANT_HOURS * 3_600_000 - 60_000;
 
 /** A route that ends like a file which browsers show without HTML. Routes of pages may have dots, too. */
-const IS_FILE =
-  /^[^?#]*\.(avif|bmp|css|csv|gif|ico|jpe?g|js|json|log|map|md|mjs|mov|mp[34]|og[gv]|pdf|png|svgz?|txt|wav|web[mp]|xml|ya?ml|zip)([?#]|$)/i;
+const IS_FILE = /^[^?#]*\.(css|gif|jpe?g|js|json|md|mp4|pdf|png|svg|txt|web[mp])([?#]|$)/i;
 
 /**
  * How a page without the agent is opened again, which a service worker may keep so: by the renewal page, and where the
@@ -115,8 +114,8 @@ export class FramedPrototype {
     const onLoad = () => this.#isLocked() && events.onStuck();
     frame.addEventListener('load', onLoad);
     const onRenewed = ({ data, origin, source: sender }: MessageEvent) => {
-      const isOurs = data === RENEWED && origin === contentOrigin && sender === frame.contentWindow;
-      if (isOurs && this.#renewal === 'page') this.#renewal = 'vain';
+      if (data !== RENEWED || origin !== contentOrigin || sender !== frame.contentWindow) return;
+      if (this.#renewal === 'page') this.#renewal = 'vain';
     };
     window.addEventListener('message', onRenewed);
     const onFailure = () => events.onStatus('failed');
@@ -133,9 +132,10 @@ export class FramedPrototype {
   }
 
   async #open({ open, contentOrigin }: FrameSource): Promise<string> {
-    if (this.#renewal === 'storage' && contentOrigin !== null) await clearStorage(contentOrigin);
-    const isPage = this.#renewal === 'page';
-    return open(isPage ? `${RENEWAL_PATH}?to=${encodeURIComponent(this.#route)}` : this.#route);
+    if (this.#renewal === 'storage' && contentOrigin !== null)
+      await (await import('./clearStorage.ts')).clearStorage(contentOrigin);
+    const renewing = `${RENEWAL_PATH}?to=${encodeURIComponent(this.#route)}`;
+    return open(this.#renewal === 'page' ? renewing : this.#route);
   }
 
   /** Whether the grant with which the frame was opened has expired. */
@@ -170,7 +170,7 @@ export class FramedPrototype {
   ): void {
     this.#arrive(route ?? this.#route, true);
     const mayRenew = hasOrigin && route !== null && !IS_FILE.test(route);
-    this.#renewal = mayRenew ? NEXT_RENEWAL[this.#renewal] : 'none';
+    this.#renewal = (mayRenew && NEXT_RENEWAL[this.#renewal]) || 'none';
     if (isReloading || this.#renewal !== 'none') events.onStuck();
     else if (route !== null)
       events.onMessage({ type: 'state', route, title: '', viewport: { width, height } });
