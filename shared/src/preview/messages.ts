@@ -240,7 +240,7 @@ export type ToAgent =
    * scrolling, if `isArea`.
    */
   | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean }
-  /** A field of the viewer has the keyboard, which the page must not take by itself. */
+  /** A field of the viewer has the keyboard, which the page must not take. */
   | { type: 'holdFocus'; isOn: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
