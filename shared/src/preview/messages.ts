@@ -68,7 +68,7 @@ export const PickedElement = z.strictObject({
 });
 export type PickedElement = z.infer<typeof PickedElement>;
 
-/** Whether the page hides itself, as pages do that refuse frames; sent on every change. */
+/** Whether the page hides itself, as pages do that refuse frames; repeated while it does. */
 export const Hiding = z.strictObject({ type: z.literal('hiding'), isHidden: z.boolean() });
 
 /** The page took the keyboard while a field of the viewer holds it. */
@@ -216,7 +216,7 @@ export type ToAgent =
    * scrolling, if `isArea`.
    */
   | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean }
-  /** A field of the viewer has the keyboard, which the page must not take by itself. */
+  /** A field of the viewer has the keyboard, which the page must not take. */
   | { type: 'holdFocus'; isOn: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
