@@ -67,7 +67,9 @@ test('a page that sets a policy by script says that it cannot be commented on', 
   await writeFile(path.join(outputDir, 'index.html'), html);
   await openLink(visitor, await owner.stage(outputDir, '--no-password'));
   await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
-  await expect(visitor.getByText('This page blocks the script that pins comments.')).toBeVisible();
+  await expect(
+    visitor.getByText('You cannot pin a comment to this page: it blocks our script.'),
+  ).toBeVisible();
   await visitor.getByRole('button', { name: 'Comment on the page' }).click();
   await expect(panel(visitor)).toBeVisible();
 });
