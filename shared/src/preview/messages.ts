@@ -70,7 +70,7 @@ export const PickedElement = z.strictObject({
 });
 export type PickedElement = z.infer<typeof PickedElement>;
 
-/** Whether the page hides itself, as pages do that refuse frames; sent on every change. */
+/** Whether the page hides itself, as pages do that refuse frames; repeated while it does. */
 export const Hiding = z.strictObject({ type: z.literal('hiding'), isHidden: z.boolean() });
 
 /** The page took the keyboard while a field of the viewer holds it. */

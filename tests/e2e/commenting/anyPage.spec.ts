@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { anyPage } from '../../support/anyPage.ts';
 import { drawnIn } from '../../support/drawnMarks.ts';
-import { clickIn, panel, pin } from '../../support/shop.ts';
+import { clickIn, panel } from '../../support/shop.ts';
 import { openThread } from '../../support/threads.ts';
 import { expect, openLink, type Owner, previewOf, test } from '../../support/story.ts';
 
@@ -16,6 +16,17 @@ async function stagePage(owner: Owner, folder: string, name: string) {
   await mkdir(folder, { recursive: true });
   await copyFile(path.join(PAGES, `${name}.html`), path.join(folder, 'index.html'));
   return owner.stage(folder, '--no-password');
+}
+
+/** Pins a comment to an element, without a key: the page may have the keyboard. */
+async function commentOn(page: Page, selector: string, text: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await expect(page.getByText('Click an element or drag an area to comment on it')).toBeVisible();
+  await clickIn(page, selector);
+  const form = page.getByRole('region', { name: 'Write a comment' });
+  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
+  await form.getByRole('button', { name: 'Comment' }).click();
+  await expect(panel(page).getByText(text)).toBeVisible();
 }
 
 const numberOfMarks = async (page: Page) =>
@@ -31,7 +42,7 @@ for (const [name, selector] of [
     const staged = await stagePage(owner, outputDir, name);
     await openLink(visitor, staged);
     await expect(previewOf(visitor).locator('h1')).toBeVisible();
-    await pin(visitor, selector, 'Too long');
+    await commentOn(visitor, selector, 'Too long');
     await expect.poll(() => numberOfMarks(visitor)).toBe(1);
     // The rest of the policy stays in force.
     const isRun = await previewOf(visitor)
@@ -56,7 +67,9 @@ test('a page that sets a policy by script says that it cannot be commented on', 
   await writeFile(path.join(outputDir, 'index.html'), html);
   await openLink(visitor, await owner.stage(outputDir, '--no-password'));
   await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
-  await expect(visitor.getByText('This page blocks the script that pins comments.')).toBeVisible();
+  await expect(
+    visitor.getByText('You cannot pin a comment to this page: it blocks our script.'),
+  ).toBeVisible();
   await visitor.getByRole('button', { name: 'Comment on the page' }).click();
   await expect(panel(visitor)).toBeVisible();
 });
@@ -99,7 +112,7 @@ test('a pin on a page that a plain hash shows leads to that page', async ({ visi
   await expect(preview.locator('h1')).toHaveText('Home');
   await clickIn(visitor, 'a[href="#about"]');
   await expect(preview.locator('h1')).toHaveText('About');
-  await pin(visitor, 'main p', 'Who are the three?');
+  await commentOn(visitor, 'main p', 'Who are the three?');
 
   await visitor.goto(staged.url);
   await expect(preview.locator('h1')).toHaveText('Home');
@@ -116,7 +129,7 @@ test('a query that differs at each load is no part of the route', async ({ visit
   const staged = await stagePage(owner, outputDir, 'session-query');
   const preview = await openLink(visitor, staged);
   await expect(preview.locator('h1')).toBeVisible();
-  await pin(visitor, 'p', 'Say what to do');
+  await commentOn(visitor, 'p', 'Say what to do');
   await expect.poll(() => numberOfMarks(visitor)).toBe(1);
 
   await visitor.goto(staged.url);
@@ -131,7 +144,7 @@ test('a comment on one of 8,000 rows is added and found', async ({ visitor, owne
   const staged = await stagePage(owner, outputDir, 'many-rows');
   const preview = await openLink(visitor, staged);
   await preview.locator('tr:nth-child(6000) button').scrollIntoViewIfNeeded();
-  await pin(visitor, 'tr:nth-child(6000) button', 'Opens the wrong event');
+  await commentOn(visitor, 'tr:nth-child(6000) button', 'Opens the wrong event');
   await expect(visitor.getByText('Failed to add comment')).toHaveCount(0);
   await visitor.reload();
   await openThread(visitor, 'Anonymous');
@@ -143,7 +156,7 @@ test('a page that writes itself anew can be commented on', async ({ visitor, own
   const staged = await stagePage(owner, outputDir, 'document-open');
   const preview = await openLink(visitor, staged);
   await expect(preview.locator('h1')).toHaveText('Written anew');
-  await pin(visitor, 'button', 'Buy what?');
+  await commentOn(visitor, 'button', 'Buy what?');
   await expect.poll(() => numberOfMarks(visitor)).toBe(1);
 });
 
@@ -164,7 +177,7 @@ test('a pin of content that comes late is still loading meanwhile', async ({ vis
   const staged = await stagePage(owner, outputDir, 'late');
   const preview = await openLink(visitor, staged);
   await expect(preview.locator('h2')).toBeVisible();
-  await pin(visitor, 'h2', 'In which currency?');
+  await commentOn(visitor, 'h2', 'In which currency?');
   await visitor.reload();
   await expect(panel(visitor).getByText('Still loading')).toBeVisible();
   await expect(panel(visitor).getByText('Not found on this page')).toHaveCount(0);

@@ -9,8 +9,8 @@ import { elementUnder, isOnScrollbar } from './under.ts';
 import { firstTarget, keyboardNavigation } from './walk.ts';
 
 export interface PickerCallbacks {
-  /** Coordinates in CSS pixels of the viewport. */
-  picked: (element: Element, x: number, y: number) => void;
+  /** Coordinates in CSS pixels of the viewport. Returns what is to be done after the end of picking. */
+  picked: (element: Element, x: number, y: number) => () => void;
   /** A rectangle is being drawn, and was drawn. */
   dragged: (from: Point, to: Point, isDone: boolean) => void;
   /** Called when picking begins or ends. */
@@ -86,8 +86,10 @@ export function createPicker(layer: Layer, { picked, dragged, changed }: PickerC
   }
 
   function pick(element: Element, x: number, y: number): void {
+    // Describing an element of a large page takes longer than the viewer waits after the end of picking.
+    const send = picked(element, x, y);
     stop();
-    picked(element, x, y);
+    send();
   }
 
   function pickCurrent(): void {

@@ -38,7 +38,7 @@ const STILL_FRAMES = 12;
 const DRAW_BY_MS = 6000;
 /** Clipping ancestors are found anew at most this often, because a page may change in each frame. */
 const SURROUNDINGS_MS = 100;
-/** No event reports what an animation or a style sheet moves. */
+/** No event says that an animation or a style sheet moves an element. */
 const LOOK_MS = 200;
 
 const mayDraw = () => document.readyState === 'complete' || performance.now() > DRAW_BY_MS;

@@ -11,15 +11,15 @@ export function createFocusHold(send: (message: FromAgent) => void) {
   let isOn = false;
   let restore: (() => void) | undefined;
 
-  /** Replaced only while held, so that the page has its own functions otherwise. */
+  /** Replaced only while held, so that the page has its own functions otherwise. A page may have frozen them. */
   function disable(): () => void {
-    const owners: { focus: unknown }[] = [HTMLElement.prototype, SVGElement.prototype, window];
+    const owners = [HTMLElement.prototype, SVGElement.prototype, window];
     const before = owners.map((owner) => owner.focus);
     const doNothing = () => {};
-    for (const owner of owners) owner.focus = doNothing;
+    for (const owner of owners) Reflect.set(owner, 'focus', doNothing);
     return () =>
       owners.forEach((owner, at) => {
-        if (owner.focus === doNothing) owner.focus = before[at];
+        if (owner.focus === doNothing) Reflect.set(owner, 'focus', before[at]);
       });
   }
 

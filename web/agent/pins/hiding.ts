@@ -8,7 +8,7 @@ const isHidden = (element: Element): boolean => {
   return display === 'none' || visibility === 'hidden' || opacity === '0';
 };
 
-/** Reports a loaded page that hides itself as a whole, until it shows itself. */
+/** Reports a loaded page that hides itself as a whole, again and again until it shows itself. */
 export function watchHiding(send: (message: FromAgent) => void): void {
   let isReported = false;
   let wasHidden = false;
@@ -18,7 +18,7 @@ export function watchHiding(send: (message: FromAgent) => void): void {
     // A page may hide itself for a moment while it starts.
     const isLasting = isNow && wasHidden;
     wasHidden = isNow;
-    if (isLasting === isReported || isNow !== isLasting) return;
+    if (!isLasting && (!isReported || isNow)) return;
     isReported = isLasting;
     send({ type: 'hiding', isHidden: isLasting });
   }, LOOK_MS);

@@ -111,8 +111,9 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
     reveal(...found);
   });
   const selections = createSelections(context, layer, (...part) => {
+    const sendPart = picked(...part);
     picking.now()?.picker.stop();
-    picked(...part);
+    sendPart();
   });
   const drawing = createDrawing({ layer, known, selecting: selections.now, send });
   const picking = createPickings(context, layer, {
@@ -134,16 +135,18 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
     status.soon();
   }
 
-  function picked(element: Element, x: number, y: number, selection?: Selection): void {
-    const found = picking
-      .now()
-      ?.describe(element, { x, y }, { route: withoutAnchor(routeNow()), typed: typed(), selection });
-    if (!found) return;
-    const pickId = newId();
-    // The field of the comment is about to take the keyboard.
-    focus.set(true);
-    send({ type: 'picked', pickId, picked: found });
-    void sendPicture(context, element, pickId, selection);
+  /** Describes a picked element. Returns a function that sends it. */
+  function picked(element: Element, x: number, y: number, selection?: Selection): () => void {
+    const around = { route: withoutAnchor(routeNow()), typed: typed(), selection };
+    const found = picking.now()?.describe(element, { x, y }, around);
+    return () => {
+      if (!found) return;
+      const pickId = newId();
+      // The field of the comment is about to take the keyboard.
+      focus.set(true);
+      send({ type: 'picked', pickId, picked: found });
+      void sendPicture(context, element, pickId, selection);
+    };
   }
 
   function begin(): void {
@@ -175,7 +178,7 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
     pressed: (ids) => pins.press(ids, send),
     takesLongPress(x, y) {
       const isTaken = observe !== undefined && drawing.areShown();
-      if (isTaken) picking.load(({ elementAt }) => picked(elementAt(x, y), x, y));
+      if (isTaken) picking.load(({ elementAt }) => picked(elementAt(x, y), x, y)());
       return isTaken;
     },
     isForViewer: focus.takes,

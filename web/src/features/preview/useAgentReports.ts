@@ -35,8 +35,6 @@ export interface AgentReports {
   pinPlace: RefObject<PinMoved['pin']>;
   /** A page has asked for isolation that the browser does not give to a frame. */
   isUnisolated: boolean;
-  /** The page hides itself, as pages do that refuse frames. */
-  isHidden: boolean;
   /** Subscribes to messages. Returns a function that unsubscribes. */
   listen: (listener: Listener) => () => void;
 }
@@ -56,7 +54,6 @@ export function useAgentReports(): [AgentReports, ReportActions] {
   const [findings, setFindings] = useState(NOTHING_FOUND);
   const [shown, setShown] = useState<Shown>(NOTHING_SHOWN);
   const [isUnisolated, setIsUnisolated] = useState(false);
-  const [isHidden, setIsHidden] = useState(false);
   const pinPlace = useRef<PinMoved['pin']>(null);
   const listeners = useRef(new Set<Listener>());
 
@@ -67,22 +64,17 @@ export function useAgentReports(): [AgentReports, ReportActions] {
         if (message.type === 'state') setPage(message);
         if (message.type === 'pins') setFindings(new Map(message.findings.map((each) => [each.id, each])));
         if (message.type === 'unisolated') setIsUnisolated(true);
-        if (message.type === 'hiding') setIsHidden(message.isHidden);
         if (message.type === 'pinMoved') pinPlace.current = message.pin;
         for (const listener of listeners.current) listener(message);
       },
       follow(state: FrameState, before: FrameState) {
         if (state.phase === 'silent' && state.route === null) setPage(null);
-        if (state.phase === 'ready' && before.phase === 'loading') {
-          clearFindings();
-          setIsHidden(false);
-        }
+        if (state.phase === 'ready' && before.phase === 'loading') clearFindings();
         setShown((last) => shownIn(state, last));
       },
       clearFindings,
       clear() {
         setPage(null);
-        setIsHidden(false);
         clearFindings();
       },
       listen(listener: Listener) {
@@ -92,8 +84,8 @@ export function useAgentReports(): [AgentReports, ReportActions] {
     };
   }, []);
   const reports = useMemo(
-    () => ({ page, findings, ...shown, isUnisolated, isHidden, pinPlace, listen }),
-    [page, findings, shown, isUnisolated, isHidden, listen],
+    () => ({ page, findings, ...shown, isUnisolated, pinPlace, listen }),
+    [page, findings, shown, isUnisolated, listen],
   );
   return [reports, actions];
 }

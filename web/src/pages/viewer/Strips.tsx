@@ -1,5 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { HiddenStrip, IsolationStrip } from '../../features/preview/IsolationStrip.tsx';
+import { HiddenStrip, IsolationStrip } from '../../features/preview/TabStrips.tsx';
 import type { Preview } from '../../features/preview/usePreview.ts';
 import { ReviewerStrip } from '../../features/reviews/ReviewerStrip.tsx';
 import { UnclaimedStrip } from '../../features/tryOut/UnclaimedStrip.tsx';
@@ -19,7 +19,7 @@ export function Strips({ snapshot, preview, onAnswer }: StripsProps) {
         <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
       )}
       {snapshot.isUnclaimed && <UnclaimedStrip snapshot={snapshot} />}
-      {preview.isHidden && <HiddenStrip snapshot={snapshot} shown={preview} />}
+      <HiddenStrip snapshot={snapshot} shown={preview} />
       {preview.isUnisolated && <IsolationStrip snapshot={snapshot} shown={preview} />}
     </>
   );

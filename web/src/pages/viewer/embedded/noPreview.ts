@@ -14,7 +14,6 @@ export const noPreview = (version: number): Preview => ({
   chosen: version,
   kept: null,
   isUnisolated: false,
-  isHidden: false,
   send: () => false,
   pinPlace: { current: null },
   listen: () => nothing,
