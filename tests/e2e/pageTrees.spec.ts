@@ -10,7 +10,7 @@ import { type Of, last, openPreview, pinTo, sendToAgent, showPins, statusOf } fr
 import { document, preview } from '../support/previewStage.ts';
 import { panel, pin } from '../support/shop.ts';
 import { expect, openLink, type Owner, previewOf, test } from '../support/story.ts';
-import { untilTreesAreKept } from '../support/threads.ts';
+import { openThread, untilTreesAreKept } from '../support/threads.ts';
 
 /** As it is staged; in the stories of the agent, `document` makes the page. */
 const html = (body: string) =>
@@ -191,5 +191,24 @@ test('pins keep their page: a redesign shows what may be the element, and says w
   await thread.getByRole('button', { name: 'It is this one' }).click();
   await expect(thread.getByText('This may be a different element')).toBeHidden();
   await expect(trayOf(ada).getByRole('listitem')).toHaveCount(1);
+  await plans.remove();
+});
+
+test('a pin that is kept with a page tree loses it with its thread', async ({ owner, visitor, server }) => {
+  const plans = await staging(owner);
+  const staged = await plans.stage(html(FIRST), '--no-password');
+  await openLink(visitor, staged);
+  await pin(visitor, 'h1', 'Shorter');
+  await untilTreesAreKept(visitor, staged.snapshotId, 1);
+  const listed = await visitor.request.get(`/api/snapshots/${staged.snapshotId}/comments`);
+  const { comments } = (await listed.json()) as { comments: { trees: { hash: string }[] }[] };
+  const tree = `${server.url}/api/snapshots/${staged.snapshotId}/page-trees/${comments[0]?.trees[0]?.hash}`;
+  expect((await visitor.request.get(tree)).status()).toBe(200);
+  await openThread(visitor, 'Anonymous');
+  await panel(visitor).getByRole('button', { name: 'Actions for the comment by Anonymous' }).click();
+  await visitor.getByRole('menuitem', { name: 'Delete' }).click();
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(panel(visitor).getByText('Shorter')).toBeHidden();
+  expect((await visitor.request.get(tree)).status()).toBe(404);
   await plans.remove();
 });

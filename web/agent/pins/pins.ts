@@ -245,7 +245,7 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
       const element = isOther ? one?.other : one?.element;
       if (!element) return;
       const { left, top, width, height } = own.boxOf(element);
-      picked(element, left + width / 2, top + height / 2);
+      picking.load(() => picked(element, left + width / 2, top + height / 2)());
     },
     reveal({ id, isOther }) {
       const other = isOther && known.get(id)?.other;

@@ -1,12 +1,22 @@
 import type { PinTree } from '@stagelink/shared/contracts/comments';
 import { treeOn } from '@stagelink/shared/domain/treeOn';
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Preview } from '../preview/usePreview.ts';
 import { type DocumentTrees, type GivenTrees, treesOf } from './givenTrees.ts';
 import { isResolved, type Thread } from './threads.ts';
 
 /** A page that is still loading changes. */
 const SETTLED_MS = 3_000;
+/** Reading fails while the page changes, or its pins are found anew. */
+const ATTEMPTS_MAX = 3;
 /** Recorded pages of a version that one page of the prototype is matched with. */
 const TREES_MAX = 6;
 
@@ -60,10 +70,12 @@ const needsTree = ({ root }: Thread, version: number) =>
   root.version <= version &&
   root.trees.every((tree) => tree.version < version);
 
-/** Keeps the shown page with the pins that are surely found on it, in idle time. What fails is tried on the next visit. */
+const attemptKey = ({ root }: Thread, version: number) => `${root.id} ${version}`;
+
+/** Keeps the shown page with the pins that are surely found on it, in idle time. What fails is tried again, and on the next visit. */
 function useKeptTrees(preview: Preview, threads: readonly Thread[], given: GivenTrees): void {
   const { findings, version, kept } = preview;
-  const tried = useRef(new Set<string>());
+  const [attempts, setAttempts] = useState<ReadonlyMap<string, number>>(new Map());
   const isBusy = useRef(false);
   const due = useMemo(
     () =>
@@ -73,23 +85,26 @@ function useKeptTrees(preview: Preview, threads: readonly Thread[], given: Given
           kept === null &&
           findings.get(thread.root.id)?.status === 'found' &&
           needsTree(thread, version) &&
-          (thread.root.trees.length === 0 || given.has(thread.root.id)),
+          (thread.root.trees.length === 0 || given.has(thread.root.id)) &&
+          (attempts.get(attemptKey(thread, version)) ?? 0) < ATTEMPTS_MAX,
       ),
-    [threads, findings, version, kept, given],
+    [threads, findings, version, kept, given, attempts],
   );
 
   const keep = useEffectEvent(async (pins: readonly Thread[]) => {
-    const roots = pins.map(({ root }) => root).filter(({ id }) => !tried.current.has(`${id} ${version}`));
-    if (roots.length === 0 || isBusy.current) return;
+    if (isBusy.current) return;
     isBusy.current = true;
-    for (const { id } of roots) tried.current.add(`${id} ${version}`);
     try {
+      const roots = pins.map(({ root }) => root);
       await (await loadPart()).keepTrees(preview, version, roots);
     } catch {
       // A pin works without its tree.
-    } finally {
-      isBusy.current = false;
     }
+    isBusy.current = false;
+    const keys = pins.map((thread) => attemptKey(thread, version));
+    setAttempts(
+      (before) => new Map([...before, ...keys.map((key) => [key, (before.get(key) ?? 0) + 1] as const)]),
+    );
   });
 
   useEffect(() => {
