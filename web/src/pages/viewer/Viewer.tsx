@@ -12,15 +12,7 @@ import { type OtherVersion, type Preview, usePreview } from '../../features/prev
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { useHashLinks } from './hashLinks.ts';
-import {
-  FocusHold,
-  KeySheet,
-  Notices,
-  OutsideLink,
-  PreviewFailure,
-  ShownAddress,
-  Strips,
-} from './lazyParts.ts';
+import { KeySheet, Notices, OutsideLink, PreviewFailure, ShownAddress, Strips } from './lazyParts.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useKeyboardInset } from './useKeyboardInset.ts';
@@ -162,7 +154,6 @@ export function Viewer(props: ViewerProps) {
       />
       <LazyPart>{areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}</LazyPart>
       <LazyPart>
-        <FocusHold preview={preview} />
         <Notices connection={connection} news={news} />
         {!isFramed && (
           <ShownAddress

@@ -19,9 +19,6 @@ export const PreviewFailure = lazy(async () => ({
 export const OutsideLink = lazy(async () => ({
   default: (await import('../../features/preview/OutsideLink.tsx')).OutsideLink,
 }));
-export const FocusHold = lazy(async () => ({
-  default: (await import('../../features/preview/FocusHold.tsx')).FocusHold,
-}));
 export const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
 export const MobileActionBar = lazy(async () => ({
   default: (await import('./MobileActionBar.tsx')).MobileActionBar,
