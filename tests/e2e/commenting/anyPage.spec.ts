@@ -68,7 +68,7 @@ test('a page that sets a policy by script says that it cannot be commented on', 
   await openLink(visitor, await owner.stage(outputDir, '--no-password'));
   await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
   await expect(
-    visitor.getByText('You cannot pin a comment to this page: it blocks our script.'),
+    visitor.getByText('This page blocks our script, so you cannot pin a comment to it.'),
   ).toBeVisible();
   await visitor.getByRole('button', { name: 'Comment on the page' }).click();
   await expect(panel(visitor)).toBeVisible();

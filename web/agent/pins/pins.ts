@@ -206,6 +206,8 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
       if (!isOn) return picking.now()?.picker.stop();
       const begin = ({ picker }: Picking) => {
         if (!isWanted) return;
+        // The keys that walk along the page are for the picker.
+        focus.set(false);
         layer.setDark(isDarkPage());
         picker.start(isArea === true);
         selections.load(() => takesSelection && picker.isOn() && selections.now()?.read());

@@ -96,7 +96,6 @@ export const t = defineCopy({
   pickPreparing: 'Preparing the page…',
   pickOnFile: 'You cannot pin a comment to this file.',
   pickInVain: 'You cannot pin a comment to this page.',
-  pickBlocked: 'You cannot pin a comment to this page: it blocks our script.',
   commentOnPage: 'Comment on the page',
   pickHint: 'Click an element or drag an area to comment on it',
   pickHintTouch: 'Tap an element to comment on it',

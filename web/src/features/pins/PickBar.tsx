@@ -1,6 +1,7 @@
 import { SquareDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../comments/copy.ts';
+import { t as ofPage } from './blockedCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useKey } from '../../lib/keyboard/useKey.ts';
 import styles from './PickBar.module.css';
@@ -48,12 +49,13 @@ export function PickBar(props: PickBarProps) {
   const isLate = useIsLate(isReady);
   const [isFinger] = useState(isTouch);
   const hint = isArea ? 'pickHintArea' : (isFinger ? TOUCHED : CLICKED)[purpose === 'new' ? 'new' : 'again'];
-  const problem = isSilent ? 'pickOnFile' : isBlocked ? 'pickBlocked' : isLate ? 'pickInVain' : null;
+  const vain = isLate ? t('pickInVain') : null;
+  const problem = isSilent ? t('pickOnFile') : isBlocked ? ofPage('pickBlocked') : vain;
   if (problem) {
     return (
       <div className={styles['place']}>
         <div className={styles['bar']}>
-          <output>{t(problem)}</output>
+          <output>{problem}</output>
           {purpose === 'new' && (
             <Button variant="plain" size="small" onClick={onPage}>
               {t('commentOnPage')}

@@ -12,7 +12,6 @@ import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { useHashLinks } from './hashLinks.ts';
 import {
-  FocusHold,
   KeySheet,
   Notices,
   OutsideLink,
@@ -162,7 +161,6 @@ export function Viewer(props: ViewerProps) {
       />
       <LazyPart>{areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}</LazyPart>
       <LazyPart>
-        <FocusHold preview={preview} />
         <PinResults snapshot={snapshot} preview={preview} threads={threads.all} />
         <PageTrees
           preview={preview}

@@ -19,9 +19,6 @@ export const PreviewFailure = lazy(async () => ({
 export const OutsideLink = lazy(async () => ({
   default: (await import('../../features/preview/OutsideLink.tsx')).OutsideLink,
 }));
-export const FocusHold = lazy(async () => ({
-  default: (await import('../../features/preview/FocusHold.tsx')).FocusHold,
-}));
 export const PageTrees = lazy(async () => ({
   default: (await import('../../features/comments/PageTrees.tsx')).PageTrees,
 }));
