@@ -166,18 +166,28 @@ async function dispatch(post: Post): Promise<void> {
   }
 }
 
+const sending = new Map<string, Promise<void>>();
+
+function send(post: Post): void {
+  const sent = dispatch(post).finally(() => sending.delete(post.id));
+  sending.set(post.id, sent);
+}
+
+/** Resolves when a comment is not being sent. */
+export const whenSent = (commentId: string): Promise<void> => sending.get(commentId) ?? Promise.resolve();
+
 /** Shows a comment as written and sends it. */
 export function post(written: NewPost): string {
   const { author } = boxOf(written.snapshotId);
   const sent: Post = { ...written, id: uuid(), author, createdAt: Date.now(), status: 'sending', why: '' };
   put(sent, [...postsOf(sent), sent]);
-  void dispatch(sent);
+  send(sent);
   return sent.id;
 }
 
 export function retryPost(failed: Post): void {
   change(failed, { status: 'sending', why: '' });
-  void dispatch(failed);
+  send(failed);
 }
 
 export function discardPost(discarded: Post): void {
