@@ -76,7 +76,7 @@ export default [
   part('preview agent: picture', '14 kB', 'picture'),
   part('preview agent: recovery', '0.5 kB', 'recovery'),
   part('preview agent: selection', '2 kB', 'selection'),
-  part('preview agent: tree', '20 kB', 'tree'),
+  part('preview agent: tree', '11 kB', 'tree'),
   part('preview agent: audit', '25 kB', 'audit'),
   part('preview agent: axe', '200 kB', 'axe'),
 ];

@@ -1,4 +1,5 @@
-import { type PageTree, TREE_ATTRIBUTES, type TreeNode } from './pageTree.ts';
+import { TREE_ATTRIBUTES } from './limits.ts';
+import type { PageTree, TreeNode } from './pageTree.ts';
 
 function attributesOf({ attributes }: TreeNode): TreeNode['attributes'] {
   if (!attributes) return undefined;

@@ -1,8 +1,8 @@
 import { isGenerated, readable } from '../names.ts';
 import { cut, tidy } from '../tokens.ts';
 import type { Dom } from './dom.ts';
-import { TREE_CLASS_MAX, TREE_CLASSES_MAX, TREE_NAME_MAX, TREE_TEXT_MAX } from './limits.ts';
-import { TREE_ATTRIBUTES, type TreeNode } from './pageTree.ts';
+import { TREE_ATTRIBUTES, TREE_CLASS_MAX, TREE_CLASSES_MAX, TREE_NAME_MAX, TREE_TEXT_MAX } from './limits.ts';
+import type { TreeNode } from './pageTree.ts';
 
 /** What a person typed into the page, which is never recorded. */
 export interface Typed {

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { ROUTE_MAX } from '../limits.ts';
 import { storableText } from '../storableText.ts';
-import { TREE_CLASS_MAX, TREE_CLASSES_MAX, TREE_NAME_MAX, TREE_NODES_MAX, TREE_TEXT_MAX } from './limits.ts';
+import {
+  TREE_ATTRIBUTES,
+  TREE_CLASS_MAX,
+  TREE_CLASSES_MAX,
+  TREE_NAME_MAX,
+  TREE_NODES_MAX,
+  TREE_TEXT_MAX,
+} from './limits.ts';
 
 /**
  * Stored description of all elements of a page, kept with its pins so that a later version can be matched with it
@@ -21,23 +28,6 @@ const Box = z.array(coordinate).check(
 
 const Name = storableText(TREE_NAME_MAX);
 
-/**
- * Attributes that distinguish elements. Of `href` and `src` only the last segment of the path is kept; `shape` is the
- * first path of a drawing.
- */
-export const TREE_ATTRIBUTES = [
-  'role',
-  'aria-label',
-  'alt',
-  'title',
-  'name',
-  'type',
-  'placeholder',
-  'data-testid',
-  'href',
-  'src',
-  'shape',
-] as const;
 const TreeAttribute = z.enum(TREE_ATTRIBUTES);
 
 export const TreeNode = z.strictObject({

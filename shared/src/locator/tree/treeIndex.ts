@@ -1,5 +1,6 @@
 import { wordsOf } from '../tokens.ts';
-import { type PageTree, TREE_ATTRIBUTES, type TreeNode } from './pageTree.ts';
+import { TREE_ATTRIBUTES } from './limits.ts';
+import type { PageTree, TreeNode } from './pageTree.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Distinct words that are read of an element with all inside it, and the elements they are read of. */

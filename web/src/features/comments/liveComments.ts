@@ -18,7 +18,8 @@ export function createThreadReader(snapshotId: string): (commentId: string) => v
     } else {
       waiting.delete(commentId);
       // Before the first response a visitor has no cookie, and would read their own comment as another person's.
-      await whenSent(commentId);
+      const sent = whenSent(commentId);
+      if (sent) await sent;
       await readThread(snapshotId, commentId);
     }
     await readNext();

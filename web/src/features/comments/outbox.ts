@@ -173,8 +173,8 @@ function send(post: Post): void {
   sending.set(post.id, sent);
 }
 
-/** Resolves when a comment is not being sent. */
-export const whenSent = (commentId: string): Promise<void> => sending.get(commentId) ?? Promise.resolve();
+/** Returns a promise that resolves when a comment has been sent, or undefined if it is not being sent. */
+export const whenSent = (commentId: string): Promise<void> | undefined => sending.get(commentId);
 
 /** Shows a comment as written and sends it. */
 export function post(written: NewPost): string {
