@@ -11,7 +11,7 @@ Object.assign(process.env, fontEnvironment('dejavu'));
  * the pointer differently.
  */
 const IN_PREVIEW =
-  /(assistantHostile|findingsHostile|hosting|isolation|pins|previewAgent|selections|shownVersion)\.spec\.ts$/;
+  /(commenting\/\w+|assistantHostile|findingsHostile|hosting|isolation|pins|previewAgent|selections|shownVersion)\.spec\.ts$/;
 
 /** What measures places on pages, which must not depend on the fonts of a machine. */
 const MEASURES = /(dashboardRoom|phoneDialogs|pins|pinThread|selections|viewerRoom)\.spec\.ts$/;

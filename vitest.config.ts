@@ -37,6 +37,7 @@ export default defineConfig({
       project('start', testsIn('tests/start')),
       project('agents', testsIn('tests/agents')),
       project('docs', testsIn('web/docs')),
+      project('locator', testsIn('tests/locator')),
       'web/vitest.config.ts',
       'web/vitest.logic.config.ts',
       'desktop/vitest.config.ts',

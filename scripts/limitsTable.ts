@@ -94,6 +94,7 @@ const accountCalls = (what: string, name: RateLimitName): LimitRow => ({
 const { free, pro } = PLAN_LIMITS;
 const BUDGET = 'server/src/features/staging/budget.test.ts';
 const COMMENTS = 'server/src/features/comments/limits.test.ts';
+const PAGE_TREES = 'server/src/features/pageTrees/pageTrees.test.ts';
 const REACTIONS = 'server/src/features/comments/reactions.test.ts';
 const ASSISTANT = 'server/src/features/assistant/assistant.test.ts';
 const FINDINGS = 'server/src/features/findings/findings.test.ts';
@@ -144,7 +145,7 @@ const BYTES: LimitRow[] = [
     test: [TRY_OUT, 'all visitors together send a number of bytes a day'],
   },
   {
-    what: 'Files that visitors attach to comments, deleted ones included',
+    what: 'Files that visitors attach to comments and page trees of their pins, deleted ones included',
     ...accounts('as new files'),
     address: bytesPerSpan('visitorKilobytes'),
     test: [COMMENTS, 'attached and deleted again and again end at the address’s limit'],
@@ -184,6 +185,15 @@ const BYTES: LimitRow[] = [
     test: [
       COMMENTS,
       'with too many bytes in total are rejected, also by an edit, and visitors leave space for the owner',
+    ],
+  },
+  {
+    what: 'Page trees of all pins on one snapshot, with those texts and pins',
+    ...accounts(bytes(COMMENT_BYTES)),
+    address: `${bytes(VISITOR_COMMENT_BYTES)}, all visitors together`,
+    test: [
+      PAGE_TREES,
+      'get what the comments leave; visitors’ trees leave space for the owner’s, and none keeps',
     ],
   },
 ];
@@ -330,6 +340,7 @@ const CPU: LimitRow[] = [
   openCalls('Uploads without an account, refused ones included', 'tryOutUpload'),
   openCalls('Previews, lists of the files of a version, comparisons', 'preview'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
+  openCalls('Page trees of pins, asked for and sent', 'pageTree'),
   openCalls('Exports', 'export'),
   accountCalls('Versions downloaded as zips', 'download'),
   openCalls('Personal links of reviewers', 'reviewLink'),

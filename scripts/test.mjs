@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from './setup/builds.mjs';
+import { findChromium } from './setup/chromium.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -20,6 +21,8 @@ import { UNHANDLED_ERRORS } from './testing/unhandledErrors.mjs';
  * @typedef {import('./testing/runner.mjs').Count} Count
  * @typedef {import('./testing/selection.mjs').Selection} Selection
  */
+
+const BROWSER_UNITS = ['tests/locator/witnesses.test.ts'];
 
 /** Of a failure's message, printed again at the end. */
 const MESSAGE_LINES = 30;
@@ -55,19 +58,30 @@ async function check() {
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
+/**
+ * Whether the tests of the fixtures of the locator are among the chosen ones: they run in a browser.
+ * @param {readonly string[]} words
+ */
+const unitsNeedBrowser = (words) =>
+  words.length === 0 || words.some((word) => BROWSER_UNITS.some((file) => file.includes(word)));
+
 /** @param {Selection} selection @returns {Promise<Count>} */
 async function unit({ words, since }) {
   const file = path.join(REPORTS, 'unit.json');
-  const isOk = await run('vitest', [
-    'run',
-    ...words,
-    ...(since === null ? [] : ['--changed', since]),
-    ...(words.length > 0 || since !== null ? ['--passWithNoTests'] : []),
-    '--reporter=default',
-    '--reporter=json',
-    '--reporter=./scripts/testing/unhandledErrors.mjs',
-    `--outputFile.json=${file}`,
-  ]);
+  const isOk = await run(
+    'vitest',
+    [
+      'run',
+      ...words,
+      ...(since === null ? [] : ['--changed', since]),
+      ...(words.length > 0 || since !== null ? ['--passWithNoTests'] : []),
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/testing/unhandledErrors.mjs',
+      `--outputFile.json=${file}`,
+    ],
+    unitsNeedBrowser(words) ? { CHROMIUM_PATH: await findChromium() } : {},
+  );
   const results = report(file);
   const unhandled = /** @type {string[]} */ (report(UNHANDLED_ERRORS) ?? []);
   const passed = results?.numPassedTests ?? 0;

@@ -7,32 +7,33 @@ const AGENT: BuildEnvironmentOptions = {
   lib: { entry: 'agent/agent.ts', formats: ['iife'], name: 'agent', fileName: () => 'agent.js' },
 };
 
-/** The modules it loads on demand. */
-const PARTS: BuildEnvironmentOptions = {
+/** Modules that it loads on demand, each one file. */
+const modules = (input: Record<string, string>): BuildEnvironmentOptions => ({
   emptyOutDir: false,
-  license: { fileName: 'licences.md' },
   rolldownOptions: {
-    input: {
-      pins: 'agent/pins/pins.ts',
-      picture: 'agent/picture/picture.ts',
-      selection: 'agent/selection/selection.ts',
-      outline: 'agent/pageOutline/outline.ts',
-      recovery: 'agent/recovery/recovery.ts',
-      reopen: 'agent/reopen/reopen.ts',
-    },
+    input,
     preserveEntrySignatures: 'strict',
     output: { entryFileNames: '[name].js' },
   },
+});
+
+const PARTS: BuildEnvironmentOptions = {
+  ...modules({
+    pins: 'agent/pins/pins.ts',
+    picture: 'agent/picture/picture.ts',
+    selection: 'agent/selection/selection.ts',
+    outline: 'agent/pageOutline/outline.ts',
+    recovery: 'agent/recovery/recovery.ts',
+  }),
+  license: { fileName: 'licences.md' },
 };
 
-/** The audit is a build of its own: it shares modules with the pins, and each part is one file. */
-const AUDIT: BuildEnvironmentOptions = {
-  emptyOutDir: false,
-  rolldownOptions: {
-    input: { audit: 'agent/audit/audit.ts' },
-    preserveEntrySignatures: 'strict',
-    output: { entryFileNames: '[name].js' },
-  },
+/** What shares modules with the pins is built on its own, with its own copy of them. */
+const ALONE: Record<string, BuildEnvironmentOptions> = {
+  picking: modules({ picking: 'agent/picking/picking.ts' }),
+  reopen: modules({ reopen: 'agent/reopen/reopen.ts' }),
+  audit: modules({ audit: 'agent/audit/audit.ts' }),
+  tree: modules({ tree: 'agent/tree/tree.ts' }),
 };
 
 /** Copies axe-core, whose license asks for an unmodified file. */
@@ -44,9 +45,9 @@ const axe = (): Plugin => ({
   },
 });
 
-const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, audit: AUDIT };
+const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, ...ALONE };
 
-/** Builds the preview agent; `--mode parts` and `--mode audit` build what it loads later. */
+/** Builds the preview agent; each `--mode` builds what it loads later. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   plugins: mode === 'audit' ? [axe()] : [],

@@ -10,6 +10,7 @@ const PIN_WORDS: Record<NonNullable<ThreadBrief['pin']>['status'], string> = {
   found: 'found on the newest version',
   doubtful: 'may have moved',
   lost: 'not found on the page',
+  removed: 'removed from the page',
   elsewhere: 'on another page or state',
   closed: 'in a part that is not open at first',
 };

@@ -13,8 +13,8 @@ import { addProject, comment, LOOKS, makeThumbnails, openComments, openDashboard
 const DOCS = path.join(import.meta.dirname, '../../docs');
 const SIZE = { width: 1440, height: 900 };
 
-async function newPage(browser: Browser, url: string, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport: SIZE, colorScheme });
+async function newPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport: SIZE, colorScheme: 'light' });
   return context.newPage();
 }
 
@@ -39,10 +39,10 @@ try {
   const [first] = staged;
   if (!first) throw new Error('Nothing was staged.');
 
-  const page = await newPage(browser, server.url, 'light');
+  const page = await newPage(browser, server.url);
   await signIn(page, server, owner.account.email);
   await makeThumbnails(page, staged);
-  await comment(await newPage(browser, server.url, 'light'), first);
+  await comment(await newPage(browser, server.url), first);
 
   const preview = await openLink(page, first);
   await preview.locator('h1').waitFor();
@@ -51,11 +51,7 @@ try {
 
   const coffee = staged.filter((_, at) => LOOKS[at]?.source === 'server/sample');
   const houses = staged.filter((one) => !coffee.includes(one));
-  const id = await addProject(server.url, owner, {
-    name: 'Harbour Coffee',
-    color: '#4F46E5',
-    snapshots: coffee,
-  });
+  await addProject(server.url, owner, { name: 'Harbour Coffee', color: '#4F46E5', snapshots: coffee });
   await addProject(server.url, owner, { name: 'Osterlund', color: '#EC4899', snapshots: houses });
   await openDashboard(page);
   await page.getByRole('button', { name: 'Got it' }).click();
@@ -63,23 +59,10 @@ try {
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
   await save(page, 'dashboard');
 
-  const dark = await newPage(browser, server.url, 'dark');
-  await signIn(dark, server, owner.account.email);
-  await openDashboard(dark, `/dashboard?project=${id}`);
-  await dark
-    .getByRole('checkbox', { name: /^Select / })
-    .nth(1)
-    .check();
-  await save(dark, 'project');
-
   await page.goto(`${first.url}#panel=reviews`);
   await page.getByRole('button', { name: 'Request review' }).click();
   await fillReview(page);
   await save(page, 'review');
-
-  await page.goto('/settings');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await save(page, 'settings');
 } finally {
   await browser.close();
   await server.stop();

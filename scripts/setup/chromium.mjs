@@ -5,9 +5,12 @@ import { Refusal, say } from './say.mjs';
 /** A program of Debian, and the name of its package. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
-/** Returns the browser of the stories; installs a missing one if permitted. */
+/** @type {Promise<string> | undefined} */
+let finding;
+
+/** Returns the browser of the stories; installs a missing one if permitted, once for all that ask at the same time. */
 export const findChromium = () =>
-  findBrowser({
+  (finding ??= findBrowser({
     title: 'Chromium',
     variable: 'CHROMIUM_PATH',
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
@@ -16,7 +19,7 @@ export const findChromium = () =>
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
     debianPackage: 'chromium',
-  });
+  }));
 
 async function installHeadlessShell() {
   try {

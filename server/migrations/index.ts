@@ -60,6 +60,7 @@ import * as immutableFiles from './20261127160000_remember_immutable_files.ts';
 import * as folderLinks from './20261127164000_link_folders.ts';
 import * as repeatedUploads from './20261127164100_find_repeated_uploads.ts';
 import * as idempotencyKeys from './20261127165000_create_idempotency_keys.ts';
+import * as keptPageTrees from './20261127190000_keep_page_trees.ts';
 import * as recordedActions from './20261127200000_keep_what_opened_a_part_of_the_page.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
@@ -144,6 +145,7 @@ const migrations: Migration[] = [
   { name: '20261127164000_link_folders', ...folderLinks },
   { name: '20261127164100_find_repeated_uploads', ...repeatedUploads },
   { name: '20261127165000_create_idempotency_keys', ...idempotencyKeys },
+  { name: '20261127190000_keep_page_trees', ...keptPageTrees },
   { name: '20261127200000_keep_what_opened_a_part_of_the_page', ...recordedActions },
 ];
 

@@ -1,6 +1,7 @@
 import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import { putFindings } from '@stagelink/shared/contracts/findings';
 import { subscribe } from '@stagelink/shared/contracts/follows';
+import { putPageTree } from '@stagelink/shared/contracts/pageTrees';
 import { PICTURE_TYPE, putPicture } from '@stagelink/shared/contracts/pictures';
 import { createProject } from '@stagelink/shared/contracts/projects';
 import { listReviews } from '@stagelink/shared/contracts/reviews';
@@ -11,6 +12,7 @@ import { createComment } from '../../server/src/testing/comments.ts';
 import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
 import { auditOf, measured } from '../../server/src/testing/findings.ts';
 import { locatorOf } from '../../server/src/testing/locators.ts';
+import { asTree, pageTree } from '../../server/src/testing/pageTrees.ts';
 import { pendingReviewToken } from '../../server/src/testing/reviewer.ts';
 import { asForm, blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
 import type { World } from '../../server/src/testing/world.ts';
@@ -50,6 +52,8 @@ export interface Scene {
   changeId: string;
   /** The owner's comment on the staged snapshot. */
   commentId: string;
+  /** Of the page tree that another pin of the owner is kept with. */
+  treeHash: string;
   /** Open, on the staged snapshot. */
   findingId: string;
   /** Of a snapshot without an account. */
@@ -101,6 +105,10 @@ export async function createScene(world: World): Promise<Scene> {
   });
   const audit = auditOf(staged.snapshot.id, [measured()]);
   const { findings } = await world.as(owner)(putFindings, audit);
+  const pinned = await createComment(world.as(owner), staged.snapshot.id, THREAD);
+  const { hash: treeHash, body: tree } = asTree(pageTree('Save'));
+  const kept = { id: staged.snapshot.id, commentId: pinned.id, version: 1, hash: treeHash, node: 1 };
+  await world.as(owner)(putPageTree, kept, tree);
   const { claimUrl } = await world.as(null)(tryOut, {}, asForm(newPage('index.html')));
   return {
     owner,
@@ -123,6 +131,7 @@ export async function createScene(world: World): Promise<Scene> {
     sessionId: session.id,
     changeId: change.id,
     commentId: (await createComment(world.as(owner), staged.snapshot.id, THREAD)).id,
+    treeHash,
     findingId: findings[0]?.id ?? '',
     claimSecret: claimUrl.split('#')[1] ?? '',
   };

@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Capture, captureFrom, expect, test } from '../support/browserExtension.ts';
+import { captureFrom, endWorker, expect, test } from '../support/browserExtension.ts';
 import { openCapture } from '../support/capturedFiles.ts';
 
 const isRead = (popup: Page) => expect(popup.getByRole('button', { name: /^Capture( all)?$/ })).toBeEnabled();
-
-/** Ends the worker as the browser does when it is idle. */
-async function endWorker({ context, extensionId }: Capture): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`chrome-extension://${extensionId}/options.html`);
-  const browser = await context.newCDPSession(page);
-  await browser.send('ServiceWorker.enable');
-  await browser.send('ServiceWorker.stopAllWorkers');
-  await browser.detach();
-  await page.close();
-}
 
 const PAGE = `<!doctype html><title>Form</title><h1>All</h1><section style="padding:20px">Only this <input id="note"></section>
   <img src="/large.png" alt="">`;

@@ -7,6 +7,7 @@ import {
   addFolder,
   answerQuestions,
   catchOpened,
+  chooseInDialog,
   clipboardText,
   endOtherSessions,
   linkOf,
@@ -95,6 +96,30 @@ test('a folder that was dropped is staged, and its link opens', async ({
   await stageNow(companion, folder, 1);
   const preview = await openLink(visitor, await linkOf(companion, folder));
   await expect(preview.getByRole('link', { name: 'Work' }).first()).toBeVisible();
+});
+
+test('a page that was dropped is staged alone, and a text is chosen as a file', async ({
+  openCompanion,
+  owner,
+  prototype,
+  server,
+  visitor,
+}) => {
+  const companion = await openCompanion();
+  await signInAs(companion, server.url, owner.account);
+  const folder = await prototype('multi-page');
+  const page = path.join(folder, 'about.html');
+  await (
+    await dragFolder(companion.window, page)
+  )();
+  await stageNow(companion, 'about', 1);
+  const preview = await openLink(visitor, await linkOf(companion, 'about'));
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await writeFile(path.join(folder, 'notes.md'), '# Notes');
+  await chooseInDialog(companion, path.join(folder, 'notes.md'));
+  await companion.window.getByRole('button', { name: 'Add file' }).click();
+  await stageNow(companion, 'notes', 1);
 });
 
 test('a Vite project is built after consent, and a saved file reaches the open viewer automatically', async ({

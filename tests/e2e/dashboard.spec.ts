@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { dragFolder } from '../support/dropFolder.ts';
 import { pastExpiry } from '../support/database.ts';
-import { PASSWORD } from '../support/stagelink.ts';
+import { PASSWORD, versionsOf } from '../support/stagelink.ts';
 import { expect, previewOf, skipWelcome, test } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
 
@@ -105,6 +105,31 @@ test('a folder chosen with the button is staged as it is when dropped', async ({
   await page.getByRole('menuitem', { name: 'Choose folder' }).click();
   await (await chooser).setFiles(await prototype('multi-page'));
   await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeVisible();
+});
+
+test('an upload that loses its connection says that its end is not known, and makes one link when it is tried again', async ({
+  enterAs,
+  owner,
+  prototype,
+  server,
+}) => {
+  const page = await enterAs(owner.account);
+  const upload = '**/api/snapshots/upload?*';
+  await page.route(upload, async (route) => {
+    await page.context().setOffline(true);
+    await route.abort();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'New snapshot' }).click();
+  await page.getByRole('menuitem', { name: 'Choose folder' }).click();
+  await (await chooser).setFiles(await prototype('multi-page'));
+  await expect(page.getByText(/it is not known whether multi-page was staged/)).toBeVisible();
+
+  await page.unroute(upload);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeVisible();
+  expect(await versionsOf(server.url, owner.account)).toEqual([1]);
 });
 
 test('a zip is staged by its name', async ({ owner, enterAs }) => {

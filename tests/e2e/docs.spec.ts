@@ -36,13 +36,41 @@ function watch(page: Page, origin: string) {
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('the API page shows every call, and loads nothing from other hosts', async ({ page, server }) => {
+test('the reference has a page for each subject, and tries a call with an access token', async ({
+  owner,
+  page,
+  server,
+}) => {
   const { foreign, complaints } = watch(page, server.url);
   await page.goto('/docs/api');
-  await expect(page.getByRole('heading', { name: 'Stagelink API' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Access tokens' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Projects' }).click();
+  const list = page.getByRole('heading', { name: /^GET \/api\/projects(?!\/)/ });
+  const tried = list.locator('xpath=following-sibling::details[summary="Try it"][1]');
+  await tried.getByText('Try it').click();
+  await tried.getByRole('textbox', { name: 'Access token' }).fill('stl_pat_wrong');
+  await tried.getByRole('button', { name: 'Send' }).click();
+  await expect(tried.locator('pre')).toContainText('"code": "unauthenticated"');
+  expect(complaints).toHaveLength(1);
+  await tried.getByRole('textbox', { name: 'Access token' }).fill(owner.account.token);
+  await tried.getByRole('button', { name: 'Send' }).click();
+  await expect(tried.locator('pre')).toContainText(/^200 OK, \d+ ms\n/);
   expect(foreign).toEqual([]);
-  expect(complaints).toEqual([]);
+});
+
+test('a call is found by its path, and the document for programs names this server', async ({
+  page,
+  request,
+  server,
+}) => {
+  await page.goto('/docs');
+  await page.keyboard.press('/');
+  await page.keyboard.type('finalize an upload');
+  await expect(
+    page.getByRole('listbox', { name: 'Search results' }).getByRole('option').first(),
+  ).toContainText('POST /api/uploads/{uploadId}/finalize');
+  const document = (await (await request.get('/docs/api/openapi.json')).json()) as object;
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: server.url }] });
 });
 
 test('the seven sections are in the first HTML, with title, description and canonical', async ({
@@ -131,8 +159,9 @@ for (const [name, size] of [
 ] as const) {
   test(`the docs fit a ${name}, in both themes`, async ({ page }) => {
     await page.setViewportSize(size);
-    for (const [at] of SECTIONS) {
+    for (const at of [...SECTIONS.map(([at]) => at), '/docs/api', '/docs/api/staging']) {
       await page.goto(at);
+      for (const part of await page.locator('article summary').all()) await part.click();
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await accessibilityViolations(page)).toEqual([]);
     }

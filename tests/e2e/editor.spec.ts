@@ -11,23 +11,31 @@ import {
   stageButton,
   startEditor,
 } from '../support/editor.ts';
-import type { Server } from '../support/server.ts';
-import { type Account, PASSWORD } from '../support/stagelink.ts';
+import { type Account, PASSWORD, versionsOf } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
 // An editor starts slowly.
 
 interface EditorFixtures {
+  editors: Editor[];
   /** Opens a folder in a separate, signed-out editor. */
   openFolder: (folder: string, more?: { isTrusted?: boolean; server?: string }) => Promise<Page>;
+  /** Kills the process in which the extensions of the last opened editor run. */
+  killExtensionHost: () => void;
 }
 
 const test = story.extend<EditorFixtures>({
-  openFolder: async ({ browser, server }, use) => {
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
+  editors: async ({}, use) => {
+    const editors: Editor[] = [];
+    await use(editors);
+    for (const editor of editors) await editor.stop();
+  },
+  killExtensionHost: ({ editors }, use) => use(() => editors.at(-1)?.killExtensionHost()),
+  openFolder: async ({ browser, server, editors }, use) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openAsOnDesktop(context);
-    const editors: Editor[] = [];
     await use(async (folder, { isTrusted = true, server: address = server.url } = {}) => {
       const editor = await startEditor(address, { 'security.workspace.trust.enabled': !isTrusted });
       editors.push(editor);
@@ -36,7 +44,6 @@ const test = story.extend<EditorFixtures>({
       return page;
     });
     await context.close();
-    for (const editor of editors) await editor.stop();
   },
 });
 
@@ -110,13 +117,6 @@ test('a folder whose project file names a snapshot is staged to it, also where i
   await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
 });
 
-/** Returns the version of each of an account's snapshots. */
-async function versionsOf({ url }: Server, { token }: Account): Promise<number[]> {
-  const reply = await fetch(`${url}/api/snapshots/list`, { headers: { Authorization: `Bearer ${token}` } });
-  const { snapshots } = (await reply.json()) as { snapshots: { version: number }[] };
-  return snapshots.map(({ version }) => version);
-}
-
 test('a folder has one link and one version for each stage, whichever reply of the publishing is lost', async ({
   openFolder,
   owner,
@@ -138,11 +138,41 @@ test('a folder has one link and one version for each stage, whichever reply of t
     proxy.cut = { ...cut, lasts: 'once' };
     await stageButton(page).click();
     await expect(terminal(page)).toContainText(at === 0 ? 'Staged' : `Staged as version ${at + 1}`);
-    expect(await versionsOf(server, owner.account)).toEqual([at + 1]);
+    expect(await versionsOf(server.url, owner.account)).toEqual([at + 1]);
   }
   expect(proxy.cuts).toBe(cuts.length);
   proxy.close();
 });
+
+for (const step of ['create', 'send', 'finalize'] as const)
+  for (const when of ['before', 'after'] as const)
+    test(`extensions killed at “${step}”, ${when} the server has acted, and the folder staged again: one link, one version`, async ({
+      openFolder,
+      killExtensionHost,
+      owner,
+      prototype,
+      server,
+    }) => {
+      const proxy = await startCuttingProxy(server.url);
+      const page = await openFolder(await prototype('multi-page'), { server: proxy.url });
+      await setToken(page, owner.account);
+      const killed = new Promise<void>((resolve) => {
+        const onCut = () => {
+          killExtensionHost();
+          resolve();
+        };
+        proxy.cut = { step, when, lasts: 'and_rest', onCut };
+      });
+      await stageButton(page).click();
+      await killed;
+      proxy.cut = null;
+      await page.reload();
+      await expect(stageButton(page)).toBeVisible({ timeout: 90_000 });
+      await stageButton(page).click();
+      await expect(terminal(page)).toContainText('Staged as version 1');
+      expect(await versionsOf(server.url, owner.account)).toEqual([1]);
+      proxy.close();
+    });
 
 /** Returns the page that the editor opens in the browser. */
 async function opened(page: Page, act: () => Promise<void>): Promise<Page> {

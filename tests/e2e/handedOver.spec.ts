@@ -107,6 +107,28 @@ test('a PDF has pages with text that takes pins', async ({ owner, signedIn, fold
   await expect(page.getByRole('button', { name: 'Show pin 1' })).toBeVisible();
 });
 
+test('a PDF that a page of a prototype links opens in the viewer as a page, which takes pins', async ({
+  owner,
+  signedIn,
+  folderWith,
+  browser,
+}) => {
+  const folder = await folderWith({
+    'index.html': '<!doctype html><title>Menu</title><a href="menu.pdf">The menu</a>',
+    'menu.pdf': await pdfOf(browser, 'Soups and salads'),
+  });
+  const staged = await owner.stage(folder, '--no-password');
+  const page = await signedIn(owner.account);
+  const preview = await openLink(page, staged);
+  await preview.getByRole('link', { name: 'The menu' }).click();
+  await expect(preview.locator('.textLayer').getByText('Soups and salads')).toBeVisible();
+  await page.getByRole('banner').getByRole('heading').click();
+  await comment(page, preview, '.textLayer span:has-text("Soups")', 'More soups?');
+  await page.reload();
+  await expect(page).toHaveURL(/\/menu\.pdf/);
+  await expect(page.getByRole('button', { name: 'Show pin 1' })).toBeVisible();
+});
+
 test('a text is readable, and nothing in it runs', async ({ owner, visitor, folderWith }) => {
   const hostile = [
     '---\ntitle: x\n---\n# Plan\n\n- [x] done\n\n[site](javascript:window.ran=1) <img src=x onerror="window.ran=1">',

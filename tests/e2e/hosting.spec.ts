@@ -246,3 +246,20 @@ test('where a browser does not isolate frames, the viewer says so and offers a t
     await browser.close();
   }
 });
+
+const COPYING = `<button onclick="copy()">Copy</button><output></output><script>
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText('npm start');
+      await document.documentElement.requestFullscreen();
+      document.querySelector('output').textContent = 'copied, full screen';
+    } catch (error) { document.querySelector('output').textContent = error; }
+  }
+</script>`;
+
+test('a prototype in the viewer copies and goes full screen, as in a tab', async ({ server, visitor }) => {
+  const link = await stage(server.url, { 'index.html': page('Slides', COPYING) });
+  const frame = await openInViewer(visitor, link);
+  await frame.getByRole('button', { name: 'Copy' }).click();
+  await expect(frame.locator('output')).toHaveText('copied, full screen');
+});

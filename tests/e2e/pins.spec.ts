@@ -543,8 +543,8 @@ test.describe('pins', () => {
       await preview(page).locator('body').press('x');
       await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
     }
-    const reports = await page.evaluate(() => window.received.filter(({ type }) => type === 'pins').length);
-    expect(reports).toBe(1);
+    const reports = () => page.evaluate(() => window.received.filter(({ type }) => type === 'pins').length);
+    await expect.poll(reports).toBe(1);
   });
 
   test('that may be on the wrong element say so, and are drawn so', async ({ page }) => {

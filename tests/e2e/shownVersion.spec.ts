@@ -115,6 +115,31 @@ test('a version staged while the viewer is closed replaces what the worker kept'
   await expect(kept(page)).toHaveCount(0);
 });
 
+test('a worker that answers for every navigation with a page it keeps, also for the renewal page, is removed', async ({
+  stage,
+  visitor: page,
+}) => {
+  const worker = `
+    self.addEventListener('install', (event) => {
+      self.skipWaiting();
+      event.waitUntil(caches.open('shell').then((cache) => cache.add('./')));
+    });
+    self.addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+    self.addEventListener('fetch', (event) => {
+      if (event.request.mode === 'navigate') event.respondWith(caches.match('./'));
+    });`;
+  const { url } = await stage({ 'index.html': withWorker('One'), 'sw.js': worker });
+  await page.goto(url);
+  await expect(previewOf(page).locator('#kept')).toHaveText('Kept');
+  await page.goto('about:blank');
+  await stage({ 'index.html': html('Two'), 'sw.js': worker });
+  await page.goto(url);
+  await expect(heading(page, 'Two')).toBeVisible();
+  await expect(version(page, 2)).toBeVisible();
+  await expect(kept(page)).toHaveCount(0);
+  await startPicking(page);
+});
+
 test('a page that cannot be replaced is named, and a comment on it is filed under its version', async ({
   stage,
   visitor: page,
@@ -150,17 +175,10 @@ test('a page that cannot be replaced is named, and a comment on it is filed unde
 
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
-const pdf = (text: string) => `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-% ${text}
-trailer<</Root 1 0 R>>`;
 
 const FILES = {
   'mark.svg': svg,
   'data.json': (text: string) => JSON.stringify({ text }),
-  'deck.pdf': pdf,
 };
 
 for (const [name, content] of Object.entries(FILES)) {
@@ -172,7 +190,6 @@ for (const [name, content] of Object.entries(FILES)) {
     const { url } = await stage({ 'index.html': start, [name]: content('red') });
     await page.goto(url);
     await expect(route(page)).toHaveValue('/');
-    // Chromium shows no PDF in a sandbox, so only its response says what it is.
     const fileResponse = () => page.waitForResponse((response) => response.url().endsWith(`/${name}`));
     const first = fileResponse();
     await previewOf(page).getByRole('link', { name: 'The file' }).click();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
+import { startCuttingProxy } from '@stagelink/shared/staging/node/testing/cuttingProxy';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { test } from '../support/billing.ts';
 import { dragFolder } from '../support/dropFolder.ts';
@@ -59,6 +60,33 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
+
+for (const when of ['before', 'after'] as const)
+  test(`a visitor who tries again after a lost reply, ${when} the server has acted, has one link`, async ({
+    visitor: page,
+    prototype,
+    server,
+  }) => {
+    const proxy = await startCuttingProxy(server.url);
+    await page.goto(proxy.url);
+    await tryOutRegion(page).scrollIntoViewIfNeeded();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/try?')) sent.push(request.headers()['idempotency-key'] ?? '');
+    });
+    // Browsers repeat a request that a reused connection lost.
+    proxy.cut = { step: 'once', when, lasts: 'always' };
+    const choosing = page.waitForEvent('filechooser');
+    await button(page, 'Choose folder').click();
+    await (await choosing).setFiles(await prototype('multi-page'));
+    await expect(page.getByText(/it is not known whether multi-page was staged/)).toBeVisible();
+    proxy.cut = null;
+    await button(page, 'Try again').click();
+    await expect(heading(page, 'Your link is live')).toBeVisible();
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent).size).toBe(1);
+    proxy.close();
+  });
 
 for (const [name, viewport] of [
   ['a wide window', WIDE],

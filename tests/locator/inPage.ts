@@ -1,7 +1,8 @@
-import { describe } from '@stagelink/shared/locator/describe';
 import { find, findAll, type Finding } from '@stagelink/shared/locator/find';
 import type { Locator, Point } from '@stagelink/shared/locator/locator';
 import { readAtOnce } from '@stagelink/shared/locator/domIndex';
+import { described, pointable, pointOf } from './described.ts';
+import { takeMarks } from './marks.ts';
 
 /**
  * Runs in the pages of the fixtures. Targets carry the attribute `data-pin`, which is removed before
@@ -18,51 +19,21 @@ export interface FindResult {
   confidence: number;
 }
 
-function* elementsIn(root: ParentNode): Generator<Element> {
-  for (const element of root.querySelectorAll('*')) {
-    yield element;
-    if (element.shadowRoot) yield* elementsIn(element.shadowRoot);
-  }
-}
-
-function takeMarks(): Map<string, Element> {
-  const marks = new Map<string, Element>();
-  for (const element of elementsIn(document)) {
-    const key = element.getAttribute('data-pin');
-    if (key === null) continue;
-    element.removeAttribute('data-pin');
-    marks.set(key, element);
-  }
-  return marks;
-}
-
 /** Returns the point of an offset in an element, in CSS pixels of the viewport. */
 function pointIn(element: Element, { x, y }: Point): Point {
   const box = element.getBoundingClientRect();
   return { x: box.left + x * box.width, y: box.top + y * box.height };
 }
 
-/** Not the middle, so that a mirrored or missing offset is detected. */
-function pointOf(element: Element): Point {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 4, y: top + height * 0.75 };
-}
-
-function described(element: Element, page = readAtOnce(document)): Locator {
-  const locator = describe(element, pointOf(element), undefined, page);
-  if (!locator) throw new Error(`nothing describes ${element.outerHTML.slice(0, 200)}`);
-  return locator;
-}
-
 export function describeMarks(): Record<string, Locator> {
-  return Object.fromEntries([...takeMarks()].map(([key, element]) => [key, described(element)]));
+  return Object.fromEntries([...takeMarks()].map(([key, { element }]) => [key, described(element)]));
 }
 
 export function findMarks(locators: Record<string, Locator>): FindResult[] {
   const marks = takeMarks();
   return Object.entries(locators).map(([key, locator]) => {
     const finding = find(document, locator);
-    const mark = marks.get(key);
+    const mark = marks.get(key)?.element;
     return {
       key,
       isThere: mark !== undefined,
@@ -71,15 +42,6 @@ export function findMarks(locators: Record<string, Locator>): FindResult[] {
       confidence: finding.status === 'lost' ? 0 : finding.confidence,
     };
   });
-}
-
-/** Returns all visible elements. A form field may be named `body`, so `document.body` is not used. */
-function pointable(): Element[] {
-  const body = document.querySelector('body');
-  if (!body) throw new Error('the page has no body');
-  return [body, ...elementsIn(body)].filter(
-    (element) => !/^(script|style|template)$/.test(element.localName),
-  );
 }
 
 /** Describes and searches every element on the same page; returns those that were not found. */
@@ -139,3 +101,15 @@ export function timeAll(locators: Locator[], budget: number): Timing {
 
 export { neverWrong, samePage } from './properties.ts';
 export { shake } from './shake.ts';
+export {
+  type Judged,
+  judgeMarks,
+  type PageRecord,
+  recordMarks,
+  timeTrees,
+  treeAround,
+  treeWhileChanging,
+  type TreeTiming,
+  unsureOnSamePage,
+  type WitnessResult,
+} from './witnesses.ts';

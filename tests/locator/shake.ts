@@ -1,6 +1,9 @@
-import { describe } from '@stagelink/shared/locator/describe';
-import { find } from '@stagelink/shared/locator/find';
+import { judge } from '@stagelink/shared/locator/tree/judge';
+import { readTreeAtOnce } from '@stagelink/shared/locator/tree/readTree';
 import * as fc from 'fast-check';
+import { readAtOnce } from '@stagelink/shared/locator/domIndex';
+import { described } from './described.ts';
+import { findAtOnce, hearBoth, LOST, ROUTE } from './hearBoth.ts';
 
 /** Runs in a page of the fixtures: changes it at random and searches every element. */
 
@@ -80,11 +83,20 @@ const plan = fc.record({
 const isSameSight = (a: Element, b: Element) =>
   (a.contains(b) || b.contains(a)) && a.textContent?.trim() === b.textContent?.trim();
 
-export function shake(seed: number): Shaken {
+interface Answer {
+  status: string;
+  element?: Element | null;
+}
+
+/** Changes the page at random, and finds all its elements by their locators, or by both witnesses. */
+export function shake(seed: number, hasTree = false): Shaken {
   const [chosen] = fc.sample(plan, { seed, numRuns: 1 });
   if (!chosen) throw new Error('no changes were made up');
   const { steps, dice } = chosen;
-  const pins = elements().map((element) => ({ element, locator: describe(element, { x: 0, y: 0 }) }));
+  const page = readAtOnce(document);
+  const pins = elements().map((element) => ({ element, locator: described(element, page) }));
+  const locators = pins.map(({ locator }) => locator);
+  const before = readTreeAtOnce(document, { route: ROUTE, hasParts: true });
   let at = 0;
   const next = () => dice[at++ % dice.length] ?? 0;
   for (const [name, where] of steps) {
@@ -93,19 +105,25 @@ export function shake(seed: number): Shaken {
     if (element) CHANGES[name]?.(element, next);
   }
 
+  function answers(): Answer[] {
+    if (!hasTree) return findAtOnce(locators);
+    const { findings, matches, elements: now } = hearBoth(before.tree, locators);
+    return pins.map(({ element }, index) =>
+      judge(findings[index] ?? LOST, matches[before.elements.indexOf(element)], now),
+    );
+  }
+  const found = answers();
+
   const shaken: Shaken = { there: 0, sure: 0, gone: 0, lost: 0, wrong: [] };
-  for (const { element, locator } of pins) {
-    if (!locator) throw new Error(`nothing describes ${element.outerHTML.slice(0, 200)}`);
-    const finding = find(document, locator);
+  for (const [index, { element }] of pins.entries()) {
+    const { status = 'lost', element: answer = null } = found[index] ?? {};
     const isThere = element.isConnected;
     shaken[isThere ? 'there' : 'gone'] += 1;
-    if (finding.status === 'lost' && !isThere) shaken.lost += 1;
-    if (finding.status !== 'found') continue;
-    if (finding.element === element) shaken.sure += 1;
-    else if (!isSameSight(element, finding.element))
-      shaken.wrong.push(
-        `${element.outerHTML} was taken for ${finding.element.outerHTML} after ${steps.join()}`,
-      );
+    if (!answer && !isThere) shaken.lost += 1;
+    if (status !== 'found' || !answer) continue;
+    if (answer === element) shaken.sure += 1;
+    else if (!isSameSight(element, answer))
+      shaken.wrong.push(`${element.outerHTML} was taken for ${answer.outerHTML} after ${steps.join()}`);
   }
   return shaken;
 }

@@ -189,6 +189,17 @@ interface ChromeApis {
   };
 }
 
+/** Ends the worker as the browser does when it is idle. */
+export async function endWorker({ context, extensionId }: Capture): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`chrome-extension://${extensionId}/options.html`);
+  const browser = await context.newCDPSession(page);
+  await browser.send('ServiceWorker.enable');
+  await browser.send('ServiceWorker.stopAllWorkers');
+  await browser.detach();
+  await page.close();
+}
+
 /** Presses Capture once the page was read, and returns its link. */
 export async function captureFrom(popup: Page, name = 'Capture'): Promise<string> {
   await popup.getByRole('button', { name, exact: true }).click();

@@ -20,6 +20,8 @@ export interface Companion {
   isRunning: () => boolean;
   /** Quits it as its user would; no child process may remain. */
   quit: () => Promise<void>;
+  /** Kills the app, or all its processes as a power cut does, and resolves when nothing of it runs. */
+  kill: (what: 'app' | 'all') => Promise<void>;
   /** Starts the program once more and returns the exit code of the second process. */
   startAgain: (...args: string[]) => Promise<number | null>;
 }
@@ -98,6 +100,14 @@ export function engineOf(home: string): number {
   return engine.pid;
 }
 
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended together with another.
+  }
+}
+
 async function untilNoneIsLeft(home: string): Promise<void> {
   const deadline = Date.now() + LEAVING_MS;
   for (let left = processesOf(home); left.length > 0; left = processesOf(home)) {
@@ -171,6 +181,13 @@ export async function launch(
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async quit() {
       await app.close();
+      await untilNoneIsLeft(home);
+    },
+    async kill(what) {
+      const all = processesOf(home);
+      // First, so that it restarts none of the others.
+      child.kill('SIGKILL');
+      if (what === 'all') for (const { pid } of all) killIfRunning(pid);
       await untilNoneIsLeft(home);
     },
     async startAgain(...more) {

@@ -13,8 +13,8 @@ export async function signInAs({ window }: Companion, server: string, { email }:
   await expect(window.getByRole('heading', { name: 'Folders' })).toBeVisible();
 }
 
-/** Answers the system's dialog, which no driver can operate, with this folder. */
-async function chooseInDialog({ app }: Companion, folder: string): Promise<void> {
+/** Answers the system's dialog, which no driver can operate, with this folder or file. */
+export async function chooseInDialog({ app }: Companion, folder: string): Promise<void> {
   await app.evaluate(
     ({ dialog }, chosen) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,27 @@ export interface Editor {
   urlOf: (folder: string) => string;
   /** Its output, printed by a failing story. */
   output: () => string;
+  /** Kills the process in which extensions run. */
+  killExtensionHost: () => void;
   stop: () => Promise<void>;
+}
+
+function extensionHostOf(home: string): number {
+  const read = (pid: string, name: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    } catch {
+      // It exited meanwhile.
+      return '';
+    }
+  };
+  const host = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .find(
+      (pid) => read(pid, 'cmdline').includes('--type=extensionHost') && read(pid, 'environ').includes(home),
+    );
+  if (host === undefined) throw new Error('The editor runs no extensions');
+  return Number(host);
 }
 
 /** Starts a real VS Code, served to a browser, with our package installed from its file. */
@@ -62,6 +82,7 @@ export async function startEditor(server: string, settings: Record<string, unkno
   return {
     urlOf: (folder) => `${url}/?folder=${encodeURIComponent(folder)}`,
     output,
+    killExtensionHost: () => process.kill(extensionHostOf(home), 'SIGKILL'),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type * as inPage from '../locator/inPage.ts';
@@ -18,7 +19,9 @@ declare global {
 
 /** Fixtures of the held-out set were never used for tuning the locator. */
 export const SETS = ['tuning', 'heldOut'] as const;
-export type FixtureSet = (typeof SETS)[number];
+/** Pages of published packages in two versions. Those of the second set were never used for tuning. */
+export const PUBLISHED_SETS = ['published-tuning', 'published-heldOut'] as const;
+export type FixtureSet = (typeof SETS | typeof PUBLISHED_SETS)[number];
 
 export interface Pair {
   set: FixtureSet;
@@ -41,6 +44,7 @@ export interface Result extends inPage.FindResult {
 const namesIn = (folder: string) => readdirSync(folder).toSorted();
 
 export function pairsOf(set: FixtureSet): Pair[] {
+  if (!existsSync(path.join(FIXTURES, set))) return [];
   return namesIn(path.join(FIXTURES, set)).flatMap((page) => {
     const folder = path.join(FIXTURES, set, page);
     const before = path.join(folder, 'before.html');
@@ -104,4 +108,25 @@ export async function tryAll(page: Page, set: FixtureSet): Promise<Result[]> {
   const results: Result[] = [];
   for (const pair of pairsOf(set)) results.push(...(await tryPair(page, pair)));
   return results;
+}
+
+const recorded = new Map<string, inPage.PageRecord>();
+
+export interface WitnessPair extends inPage.Judged {
+  pair: Pair;
+  /** Bytes of the old page's tree as it is stored. */
+  bytes: number;
+}
+
+/** Looks for the targets of a pair by their locators, and by locators and page trees together. */
+export async function tryWitnesses(page: Page, pair: Pair): Promise<WitnessPair> {
+  let before = recorded.get(pair.before);
+  if (!before) {
+    await openPage(page, readFileSync(pair.before, 'utf8'));
+    before = await page.evaluate(() => window.locating.recordMarks());
+    recorded.set(pair.before, before);
+  }
+  await openPage(page, readFileSync(pair.after, 'utf8'));
+  const judged = await page.evaluate((record) => window.locating.judgeMarks(record), before);
+  return { ...judged, pair, bytes: deflateRawSync(JSON.stringify(before.tree)).length };
 }

@@ -61,6 +61,12 @@ export async function signUp(server: string, name: string, { isNew = false } = {
   return { name, email, uid: user.uid, token: (created as { token: string }).token };
 }
 
+/** Returns the version of each of an account's snapshots. */
+export async function versionsOf(server: string, { token }: Account): Promise<number[]> {
+  const reply = await call(server, '/api/snapshots/list', undefined, token, 'GET');
+  return (reply as { snapshots: { version: number }[] }).snapshots.map(({ version }) => version);
+}
+
 /** Copies a prototype's source, so that a story may change it. */
 export async function copyPrototype(name: string): Promise<{ folder: string; remove: () => Promise<void> }> {
   const parent = await mkdtemp(path.join(tmpdir(), 'stagelink-prototype-'));

@@ -26,3 +26,17 @@ export async function savedComments(page: Page, snapshotId: string): Promise<Sav
     .toBeGreaterThan(0);
   return saved;
 }
+
+/** Waits until the pages that these pins were made on are kept, which happens in idle time. */
+export async function untilTreesAreKept(page: Page, snapshotId: string, pins: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const listed = await page.request.get(`/api/snapshots/${snapshotId}/comments`);
+        const { comments } = (await listed.json()) as { comments: { trees: unknown[] }[] };
+        return comments.filter(({ trees }) => trees.length > 0).length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(pins);
+}

@@ -39,14 +39,29 @@ function takeKept(): string | null {
 const keep = native.withoutErrors((word: string) => sessionStorage.setItem(KEPT, word));
 
 /** Loads the pin code when the viewer first needs it. */
-function createPins(base: string, root: string, send: (message: FromAgent) => void) {
+function createPins(
+  base: string,
+  root: string,
+  { report, send }: { report: () => void; send: (message: FromAgent) => void },
+) {
   const gate = installInterceptor();
   const typed = watchTyping();
   const kept = takeKept();
   const load = async () => {
     const { start } = (await import(/* @vite-ignore */ base + PINS_PATH)) as typeof import('./pins/pins.ts');
     const routeNow = () => routeOf(root);
-    return start({ native, gate, root, routeNow, typed, pictureUrl: base + PICTURE_PATH, keep, kept, send });
+    return start({
+      native,
+      gate,
+      root,
+      routeNow,
+      typed,
+      pictureUrl: base + PICTURE_PATH,
+      keep,
+      kept,
+      report,
+      send,
+    });
   };
   let loading: Promise<Pins> | undefined;
   let loaded: Pins | undefined;
@@ -57,10 +72,11 @@ function createPins(base: string, root: string, send: (message: FromAgent) => vo
         loaded.take(message);
       } catch {
         if (!loaded) loading = undefined;
-        if (message.type === 'pick') send({ type: 'picking', isOn: false });
+        if (message.type === 'pick') send({ type: 'picking', isOn: false, isBlocked: true });
       }
     },
     moved: () => loaded?.moved(),
+    pageOf: (route: string) => loaded?.pageOf(route) ?? route,
   };
 }
 
@@ -70,8 +86,16 @@ function start(appOrigin: string, base: string, root: string, tag: HTMLScriptEle
   // The browser waited for a service worker of the prototype.
   const about = { tag: { ...tag.dataset }, isFromWorker: !!navigation?.workerStart };
   let sent: string | undefined;
+  /** `document.open` removes the agent's listeners with the document's content: another agent takes over. */
+  const isReplaced = () => {
+    const isOver = document.documentElement !== documentElement;
+    if (isOver) void recover('restart');
+    return isOver;
+  };
   const report = () => {
+    if (isReplaced()) return;
     const state = readPage(root);
+    state.route = pins.pageOf(state.route);
     const now = stringify(state);
     if (now === sent) return;
     sent = now;
@@ -96,16 +120,12 @@ function start(appOrigin: string, base: string, root: string, tag: HTMLScriptEle
   /** The viewer is trusted, and its commands are harmless. */
   const obey = (message: ToAgent) => {
     if (message.type === 'reload') location.reload();
-    // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
-    else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
     else if (message.type === 'refresh') void recover(message.type);
-    else if (message.type !== 'report') void pins.take(message);
-    // `document.open` removes the agent's listeners with the document's content.
-    else if (document.documentElement === documentElement) reportAll();
-    else void recover('restart');
+    else if (message.type === 'report') reportAll();
+    else void pins.take(message);
   };
-  const link = openLink(appOrigin, reportAll, (message) => obey(message as ToAgent));
-  const pins = createPins(base, root, link.send);
+  const link = openLink(appOrigin, isReplaced, reportAll, (message) => obey(message as ToAgent));
+  const pins = createPins(base, root, { report, send: link.send });
   watchPage(report, (url) => link.send({ type: 'leaving', url }));
 }
 

@@ -14,11 +14,12 @@ interface Link {
 }
 
 /**
- * Keeps a connection to the viewer at `appOrigin`. Calls `connected` for each new port and `onMessage` for each
+ * Keeps a connection to the viewer at `appOrigin`, until the document is replaced. Calls `connected` for each new port and `onMessage` for each
  * message.
  */
 export function openLink(
   appOrigin: string,
+  isReplaced: () => boolean,
   connected: () => void,
   onMessage: (message: unknown) => void,
 ): Link {
@@ -29,7 +30,7 @@ export function openLink(
     const mine = ++round;
     port = undefined;
     const say = (wait: number) => {
-      if (port || mine !== round) return;
+      if (port || mine !== round || isReplaced()) return;
       parent.postMessage(READY, appOrigin);
       if (wait < LAST_WAIT_MS) later(() => say(wait * 2), wait);
     };

@@ -72,21 +72,40 @@ function finishCode(pre: Element): Element {
   return { type: 'element', tagName: 'div', properties: { className: ['code'] }, children: [block, COPY] };
 }
 
+function finishElement(node: Element): Element {
+  if (node.tagName === 'table') {
+    const properties = { className: ['tableScroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
+    return { type: 'element', tagName: 'div', properties, children: [node] };
+  }
+  if (node.tagName === 'pre') return finishCode(node);
+  if (node.tagName !== 'h2') return node;
+  const properties = { href: `#${String(node.properties?.['id'])}` };
+  const link: Element = { type: 'element', tagName: 'a', properties, children: node.children ?? [] };
+  return { ...node, children: [link] };
+}
+
+/** Puts what follows a heading of the third level into a part that opens when it is pressed. */
+function fold(nodes: readonly Element[]): Element[] {
+  const folded: Element[] = [];
+  let part: Element | null = null;
+  for (const node of nodes) {
+    if (node.tagName === 'h3') {
+      const summary: Element = { type: 'element', tagName: 'summary', children: node.children ?? [] };
+      part = { type: 'element', tagName: 'details', children: [summary] };
+      folded.push(part);
+    } else if (node.tagName === 'h2' || !part) {
+      part = null;
+      folded.push(node);
+    } else part.children?.push(node);
+  }
+  return folded;
+}
+
 /** Makes each heading a link to itself; wide tables and code scroll within the page, also by keyboard. */
 function finishElements() {
   return (tree: unknown) => {
     const root = tree as Element;
-    root.children = root.children?.map((node) => {
-      if (node.tagName === 'table') {
-        const properties = { className: ['tableScroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
-        return { type: 'element', tagName: 'div', properties, children: [node] };
-      }
-      if (node.tagName === 'pre') return finishCode(node);
-      if (node.tagName !== 'h2') return node;
-      const properties = { href: `#${String(node.properties?.['id'])}` };
-      const link: Element = { type: 'element', tagName: 'a', properties, children: node.children ?? [] };
-      return { ...node, children: [link] };
-    });
+    root.children = fold(root.children?.map(finishElement) ?? []);
   };
 }
 
@@ -101,10 +120,13 @@ const HEADING = /<h2 id="([^"]+)">/g;
 
 function passagesOf(title: string, nodes: readonly Node[], ids: readonly string[]): Passage[] {
   const passages: Passage[] = [{ id: '', text: title, body: '' }];
+  let isFolded = false;
   for (const node of nodes) {
-    if (node.type === 'heading') {
+    if (node.type === 'heading' && node.depth === 3) isFolded = true;
+    else if (node.type === 'heading') {
+      isFolded = false;
       passages.push({ id: ids[passages.length - 1] ?? '', text: textOf(node), body: '' });
-    } else {
+    } else if (!isFolded) {
       const passage = passages.at(-1);
       if (passage) passage.body = `${passage.body} ${textOf(node)}`.trim();
     }

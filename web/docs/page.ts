@@ -4,15 +4,21 @@ import { markdownPathOf, pathOf } from './sections.ts';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-const menu = (sections: readonly Section[], current: Section) =>
-  `<ul>${sections
-    .map(({ slug, title }) => {
-      const isCurrent = slug === current.slug ? ' aria-current="page"' : '';
-      return `<li><a href="${pathOf(slug)}"${isCurrent}>${escape(title)}</a></li>`;
-    })
-    .join('')}</ul>`;
+function links(sections: readonly Section[], current: Section): string {
+  const items = sections.map(({ slug, title }) => {
+    const isCurrent = slug === current.slug ? ' aria-current="page"' : '';
+    return `<li><a href="${pathOf(slug)}"${isCurrent}>${escape(title)}</a></li>`;
+  });
+  return `<ul>${items.join('')}</ul>`;
+}
 
-const contents = ({ headings }: Section) =>
+/** The guide, and below it the reference: only its overview until one of its pages is open. */
+function menu({ guide, reference }: Contents, current: Section): string {
+  const isOpen = reference.includes(current);
+  return `${links(guide, current)}<hr>${links(isOpen ? reference : reference.slice(0, 1), current)}`;
+}
+
+const headingsOf = ({ headings }: Section) =>
   `<ul>${headings.map(({ id, text }) => `<li><a href="#${id}">${escape(text)}</a></li>`).join('')}</ul>`;
 
 const neighbor = (section: Section | undefined, label: string, rel: string) =>
@@ -20,8 +26,19 @@ const neighbor = (section: Section | undefined, label: string, rel: string) =>
     ? `<a rel="${rel}" href="${pathOf(section.slug)}"><small>${label}</small>${escape(section.title)}</a>`
     : '<span></span>';
 
-/** Renders what the page of a section shows. It works without its script, which adds the search and copying. */
-export function renderPage(sections: readonly Section[], current: Section): string {
+/** The pages of the documentation: the guide for users, articles that the menu does not list, the reference of the API. */
+export interface Contents {
+  guide: readonly Section[];
+  articles: readonly Section[];
+  reference: readonly Section[];
+}
+
+/**
+ * Renders what the page of a section shows. It works without its script, which adds the search, copying and trying
+ * calls.
+ */
+export function renderPage(all: Contents, current: Section): string {
+  const sections = [all.guide, all.reference].find((part) => part.includes(current)) ?? [current];
   const at = sections.indexOf(current);
   return `<a class="skip" href="#content">Skip to content</a>
 <header class="bar" data-top-bar>
@@ -42,11 +59,9 @@ export function renderPage(sections: readonly Section[], current: Section): stri
   </nav>
 </header>
 <div class="columns">
-  <nav class="menu" aria-label="Sections">${menu(sections, current)}
-    <p><a href="/docs/api">API reference</a></p>
-  </nav>
+  <nav class="menu" aria-label="Sections">${menu(all, current)}</nav>
   <details class="phoneMenu"><summary>${escape(current.title)}</summary>
-    <nav aria-label="Sections">${menu(sections, current)}<p><a href="/docs/api">API reference</a></p></nav>
+    <nav aria-label="Sections">${menu(all, current)}</nav>
   </details>
   <main id="content" tabindex="-1">
     <div class="head">
@@ -62,7 +77,7 @@ export function renderPage(sections: readonly Section[], current: Section): stri
       ${neighbor(sections[at - 1], 'Previous', 'prev')}${neighbor(sections[at + 1], 'Next', 'next')}
     </nav>
   </main>
-  <nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2>${contents(current)}</nav>
+  <nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2>${headingsOf(current)}</nav>
 </div>
 <output class="toast" aria-live="polite"></output>`;
 }

@@ -14,3 +14,6 @@ export const pathOf = (slug: string): string => (slug === SECTIONS[0] ? '/docs' 
 
 /** The same section as Markdown. */
 export const markdownPathOf = (slug: string): string => `/docs/${slug}.md`;
+
+/** Pages that the menu does not list. Each is the file of this name in the folder `docs` of the project. */
+export const ARTICLES = ['pins'] as const;

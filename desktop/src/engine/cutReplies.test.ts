@@ -120,6 +120,38 @@ describe('after the engine was killed while it published', () => {
   });
 });
 
+describe('while it publishes without a network', () => {
+  async function publishing(
+    onCut: (id: string, engine: Awaited<ReturnType<typeof engineWithSite>>['engine']) => void,
+  ) {
+    const { engine, id } = await engineWithSite();
+    proxy.cut = { step: 'finalize', when: 'after', lasts: 'and_rest', onCut: () => onCut(id, engine) };
+    await engine.handlers['folders.stage'](id);
+    return { engine, id };
+  }
+
+  test('a cancelled stage ends, and the folder says that the result is not known', async () => {
+    const { engine, id } = await publishing((id, { handlers }) => void handlers['folders.cancel'](id));
+    expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'cancelled' }]);
+    expect((await engine.folder(id)).state).toMatchObject({ kind: 'failed' });
+    proxy.cut = null;
+    await engine.handlers['folders.stage'](id);
+    expect((await engine.untilEnded(2)).at(-1)).toMatchObject({ outcome: 'staged', version: 1 });
+    expect(published()).toHaveLength(1);
+  });
+
+  test('an engine that is stopped ends, and the stage goes on at the next start', async () => {
+    const stopping = Promise.withResolvers<void>();
+    const { id } = await publishing((_id, { stop }) => stopping.resolve(stop()));
+    await stopping.promise;
+    proxy.cut = null;
+    const engine = testEngine({ folder: at });
+    await engine.signIn(proxy.url);
+    expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged', version: 1 }]);
+    expect(published()).toEqual([(await engine.folder(id)).link?.snapshotId]);
+  });
+});
+
 test('a link that only the companion’s own store knows is brought over, once', async () => {
   const { engine, id } = await engineWithSite();
   await engine.handlers['folders.stage'](id);

@@ -1,7 +1,9 @@
 import { relative } from 'node:path';
+import { isZip } from '@stagelink/shared/staging/node/archive/unpack';
 import { detectProject } from '@stagelink/shared/staging/node/detect';
 import { buildEnvironment } from '@stagelink/shared/staging/node/environment';
 import { builtEarlier } from '@stagelink/shared/staging/node/output';
+import { isFile } from '@stagelink/shared/staging/node/quietStat';
 import type { Project } from '@stagelink/shared/staging/node/project';
 import type { Detected, Folder, Problem } from '../protocol/folders.ts';
 import type { Environment } from './nodeVersion.ts';
@@ -16,8 +18,12 @@ async function outputsOf(project: Project): Promise<readonly string[]> {
   return [...new Set([relative(project.folder, found), ...project.outputs])];
 }
 
-/** Returns what a folder is, or why it cannot be staged. Runs none of its code. */
+/** A zip is staged like its folder, which is never built. */
+const ZIP: Detected = { kind: 'static', framework: null, packageManager: null, commands: [], outputs: [] };
+
+/** Returns what a folder or a file is, or why it cannot be staged. Runs none of its code. */
 export async function detectFolder({ path, settings }: Folder, environment: Environment): Promise<Found> {
+  if (isZip(path) && isFile(path)) return { detected: ZIP };
   const known = buildEnvironment(environment);
   try {
     const project = await detectProject(path, {

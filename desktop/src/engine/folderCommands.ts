@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiError, type Call } from '@stagelink/shared/client/call';
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versions';
 import { UserError } from '@stagelink/shared/client/userError';
 import { toStageError } from '@stagelink/shared/staging/core/errors';
+import { isZip } from '@stagelink/shared/staging/node/archive/unpack';
 import { isInside } from '@stagelink/shared/staging/node/output';
+import { assertOpensAlone } from '@stagelink/shared/staging/node/singleFile';
 import { snapshotName } from '@stagelink/shared/staging/node/snapshotName';
 import type { Folder, FolderSettings } from '../protocol/folders.ts';
 import type { FolderLink } from '@stagelink/shared/staging/node/folderLinks/index';
@@ -68,11 +70,12 @@ export class FolderCommands {
     if (found === 'missing') {
       throw new UserError(
         'folder_missing',
-        `There is no folder at ${given}.`,
-        'Add the folder of your prototype.',
+        `There is nothing at ${given}.`,
+        'Add the folder of your prototype, or a file.',
       );
     }
     const real = await realpath(given);
+    if (!isZip(real) && (await stat(real)).isFile()) assertOpensAlone(path.basename(real));
     await presence.check(real);
     const known = folders.all().find((folder) => folder.accountId === accountId && folder.path === real);
     if (known) return known;

@@ -9,11 +9,11 @@ const ANSWER_MS = 5_000;
 export type Presence = 'there' | 'missing' | 'unreachable';
 
 export interface FolderPresenceOptions {
-  stat?: ((folder: string) => Promise<{ isDirectory: () => boolean }>) | undefined;
+  stat?: ((folder: string) => Promise<{ isDirectory: () => boolean; isFile: () => boolean }>) | undefined;
   answerMs?: number | undefined;
 }
 
-/** Checks whether folders exist. An unresponsive folder delays only itself and has one check at a time. */
+/** Checks whether folders, and files that are staged alone, exist. An unresponsive folder delays only itself and has one check at a time. */
 export class FolderPresence {
   private readonly stat: NonNullable<FolderPresenceOptions['stat']>;
   private readonly answerMs: number;
@@ -64,7 +64,7 @@ export class FolderPresence {
     if (pending) return pending;
     const answer = this.stat(folder)
       .then(
-        (stats): Presence => (stats.isDirectory() ? 'there' : 'missing'),
+        (stats): Presence => (stats.isDirectory() || stats.isFile() ? 'there' : 'missing'),
         (): Presence => 'missing',
       )
       .finally(() => this.pending.delete(folder));

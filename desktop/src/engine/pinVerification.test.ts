@@ -1,16 +1,15 @@
 import { folderWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
 import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
+import { type PinState, resultOf } from '@stagelink/shared/domain/pinResult';
 import { describe, expect, test } from 'vitest';
 import { isWorse } from './pinVerification.ts';
 import { testEngine } from './testing/testEngine.ts';
 
-type Status = 'found' | 'doubtful' | 'lost' | 'elsewhere';
-
 const A = '01938c3e-0000-7000-8000-00000000000a';
 const B = '01938c3e-0000-7000-8000-00000000000b';
-const pinsOf = (...statuses: Status[]) =>
-  statuses.map((status, at) => ({ commentId: at === 0 ? A : B, status, confidence: 1 }));
+const pinsOf = (...statuses: PinState[]) =>
+  statuses.map((status, at) => ({ commentId: at === 0 ? A : B, confidence: 1, ...resultOf(status) }));
 
 test.each([
   [['found'], ['found'], false],
@@ -20,11 +19,13 @@ test.each([
   [['lost'], ['elsewhere'], true],
   [['lost'], ['lost'], false],
   [['doubtful'], ['lost'], false],
+  [['removed'], ['found'], true],
+  [['removed'], ['removed'], false],
   [['doubtful'], ['doubtful'], false],
   [['lost'], ['doubtful'], true],
   [['lost', 'found'], ['lost', 'found'], false],
   [['lost', 'lost'], ['lost', 'found'], true],
-] satisfies [Status[], Status[], boolean][])('%j after %j is worse: %s', (next, shown, worse) => {
+] satisfies [PinState[], PinState[], boolean][])('%j after %j is worse: %s', (next, shown, worse) => {
   expect(isWorse(pinsOf(...next), pinsOf(...shown))).toBe(worse);
 });
 
@@ -33,7 +34,7 @@ test('a pin that is new on the page counts as found on what the link shows', () 
 });
 
 /** A folder that was staged once, on a server whose snapshot has an open pin; `pins` sets its results. */
-async function pinned(pins: Record<number, Status>) {
+async function pinned(pins: Record<number, PinState>) {
   const requests: string[] = [];
   const server = await stagingServer(pinReplies(pins, requests));
   server.openPins = 1;
@@ -60,7 +61,7 @@ async function pinned(pins: Record<number, Status>) {
 }
 
 /** Replies about versions and their pins; adds each request to `requests`. */
-function pinReplies(pins: Record<number, Status>, requests: string[]): Handlers {
+function pinReplies(pins: Record<number, PinState>, requests: string[]): Handlers {
   return {
     'GET /api/snapshots/:id/versions/:version/pins': ({ input: { version } }) => {
       requests.push(`GET ${version} pins`);

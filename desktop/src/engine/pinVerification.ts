@@ -3,6 +3,7 @@ import { readPins } from '@stagelink/shared/contracts/comments';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versions';
+import { type PinState, stateOf } from '@stagelink/shared/domain/pinResult';
 import { cancelled } from '@stagelink/shared/staging/core/errors';
 import type { Folder } from '../protocol/folders.ts';
 import type { PinCounts } from '@stagelink/shared/domain/pinSummary';
@@ -18,11 +19,12 @@ export interface PinResult {
 }
 
 function countPins(pins: readonly Pin[]): PinCounts {
-  const countOf = (status: Pin['status']) => pins.filter((pin) => pin.status === status).length;
+  const countOf = (state: PinState) => pins.filter((pin) => stateOf(pin) === state).length;
   return {
     found: countOf('found'),
     doubtful: countOf('doubtful'),
     lost: countOf('lost'),
+    removed: countOf('removed'),
     unknown: countOf('elsewhere'),
   };
 }

@@ -11,7 +11,10 @@ export const proxyEnvironment = ({ proxy }: EngineAccount): ProxyEnvironment =>
   proxy === null ? process.env : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
 
 /** Creates the transport to the account's server. A failure to create it fails each request. */
-export function sendTo(account: EngineAccount, options: Pick<NodeSendOptions, 'token' | 'idleMs'>): Send {
+export function sendTo(
+  account: EngineAccount,
+  options: Pick<NodeSendOptions, 'token' | 'idleMs' | 'signal'>,
+): Send {
   try {
     const environment = proxyEnvironment(account);
     return nodeSend({ ...options, server: account.server, environment, userAgent: USER_AGENT });
@@ -20,17 +23,21 @@ export function sendTo(account: EngineAccount, options: Pick<NodeSendOptions, 't
   }
 }
 
-/** Stops waiting for a response when aborted. */
-export const until =
-  (send: Send, signal: AbortSignal): Send =>
-  (request) =>
-    new Promise((resolve, reject) => {
-      const leave = (): void => {
-        if (!request.mustFinish) reject(cancelled());
-      };
-      if (signal.aborted) return leave();
-      signal.addEventListener('abort', leave, { once: true });
-      send(request)
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', leave));
-    });
+/**
+ * Creates the transport of a stage. Cancelling it ends the wait for a response at once; what must finish has some
+ * seconds more.
+ */
+export function sendUntil(account: EngineAccount, signal: AbortSignal): Send {
+  const send = sendTo(account, { token: account.token ?? undefined, signal });
+  return (request) => (request.mustFinish ? send(request) : orCancelled(() => send(request), signal));
+}
+
+const orCancelled = <T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const leave = (): void => reject(cancelled());
+    if (signal.aborted) return leave();
+    signal.addEventListener('abort', leave, { once: true });
+    request()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', leave));
+  });

@@ -46,7 +46,7 @@ export interface Commands {
 
   'folders.list': () => readonly Folder[];
   /** Asks with the system's dialog; null when none was chosen. */
-  'folders.pick': () => Folder | null;
+  'folders.pick': (what: 'folder' | 'file') => Folder | null;
   /** Adds what was dropped on the window, by the token that the preload made for it. */
   'folders.add': (token: string) => Folder;
   /** Adds a folder that was removed since the start, with its settings and link. */

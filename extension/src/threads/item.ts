@@ -2,15 +2,17 @@ import path from 'node:path';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { Thread } from '@stagelink/shared/contracts/threads';
 import { ago, count } from '@stagelink/shared/domain/format';
+import { type PinState, stateOf } from '@stagelink/shared/domain/pinResult';
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { firstLine, plain } from './text.ts';
 import type { Node, RouteNode, ThreadNode } from './tree.ts';
 
 const { Collapsed, Expanded, None } = TreeItemCollapsibleState;
 
-const PIN_STATES: Partial<Record<NonNullable<Thread['pin']>['status'], string>> = {
+const PIN_WORDS: Partial<Record<PinState, string>> = {
   doubtful: 'pin doubtful',
   lost: 'pin lost',
+  removed: 'element removed',
 };
 
 const writer = ({ authorName, createdAt }: Comment, now: number) => [
@@ -25,7 +27,7 @@ function factsOn({ comment, replies, pin }: Thread, now: number): string[] {
     ...(replies.length === 0 ? [] : [count(replies.length, 'reply', 'replies')]),
     ...(comment.isPending ? ['pending approval'] : []),
     ...(isResolved ? ['resolved'] : []),
-    ...((!isResolved && pin && PIN_STATES[pin.status]) || []),
+    ...((!isResolved && pin && PIN_WORDS[stateOf(pin)]) || []),
   ].flat();
 }
 

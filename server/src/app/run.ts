@@ -15,7 +15,6 @@ import { AppError, toAppError } from '../platform/http/errors.ts';
 import { jobHandlers, workedBy } from './jobHandlers.ts';
 import { createLog } from '../platform/log.ts';
 import { serveMetrics } from '../platform/operations/metricsServer.ts';
-import { apiDocument } from './openapi/openapi.ts';
 import { createServer } from './server.ts';
 import { recordSystemEvent } from '../features/analytics/service.ts';
 import { grantSuperadmin } from '../features/admin/superadmins.ts';
@@ -174,8 +173,6 @@ export async function open(config: Config): Promise<Running> {
     app.views.start();
     undo.push(() => app.views.stop());
 
-    // Rendered before the first request, which would otherwise hold up others.
-    apiDocument(config.appUrl);
     const server = createServer(app);
     undo.push(() => server.stop());
     await listen(server.http, config.port, config.host, 'PORT');

@@ -19,7 +19,6 @@ import { authorizationRoutes } from '../features/identity/oauth/routes.ts';
 import { commentRoutes } from '../features/comments/routes.ts';
 import { findingRoutes } from '../features/findings/routes.ts';
 import { contentRoutes } from '../hosting/content/routes.ts';
-import { docsRoutes } from './openapi/routes.ts';
 import { exportRoutes } from '../features/export/routes.ts';
 import { extensionRoutes } from '../features/editorExtension/routes.ts';
 import { gateRoutes } from '../hosting/gate/routes.ts';
@@ -37,6 +36,7 @@ import { healthRoutes } from '../platform/operations/health.ts';
 import { observe } from '../platform/operations/observe.ts';
 import { defendFromSlowClients } from '../platform/operations/slowClients.ts';
 import { answerReaders } from '../platform/operations/slowReaders.ts';
+import { pageTreeRoutes } from '../features/pageTrees/routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
@@ -77,7 +77,6 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
 
   const router = new Router();
   healthRoutes(router, app);
-  docsRoutes(router, app);
   accountRoutes(router, app);
   addressRoutes(router, app);
   passwordRoutes(router, app);
@@ -96,6 +95,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   subscriptionRoutes(router, app);
   stagingRoutes(router, app);
   versionRoutes(router, app);
+  pageTreeRoutes(router, app);
   pictureRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);

@@ -12,11 +12,14 @@ import { startFauxqs } from 'fauxqs';
 import * as z from 'zod';
 import { openBucket } from '../platform/blobs/bucket.ts';
 import { openFolder } from '../platform/blobs/folder.ts';
+import type { Config } from '../platform/config.ts';
 import type { ObjectStore } from '../platform/blobs/store.ts';
 
 /** An empty store, and what only its driver can observe or cause. */
 export interface StoreFixture {
   store: ObjectStore;
+  /** What a server that uses it is configured with; null for a folder. */
+  bucket: Config['bucket'];
   /** Counts writes that began and never ended. */
   unfinished: () => Promise<number>;
   /** Leaves behind what a process killed during a write leaves. */
@@ -30,6 +33,7 @@ async function folder(): Promise<StoreFixture> {
   const parts = async () => (await readdir(path.join(dir, 'blobs'))).filter((name) => name.endsWith('.part'));
   return {
     store,
+    bucket: null,
     unfinished: async () => (await parts()).length,
     leaveUnfinished: () => writeFile(path.join(dir, 'blobs', `${randomUUID()}.part`), 'half'),
     close: () => rm(dir, { recursive: true }),
@@ -41,15 +45,17 @@ async function makeBucket(endpoint: string, keyId: string, key: string) {
   const credentials = { accessKeyId: keyId, secretAccessKey: key };
   const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
   await s3.send(new CreateBucketCommand({ Bucket: name }));
-  return { s3, name, store: openBucket({ endpoint, name, region: 'us-east-1', keyId, key }) };
+  const bucket = { endpoint, name, region: 'us-east-1', keyId, key };
+  return { s3, name, bucket, store: openBucket(bucket) };
 }
 
 async function emulatedBucket(): Promise<StoreFixture> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-s3-'));
   const server = await startFauxqs({ port: 0, logger: false, s3StorageDir: dir });
-  const { store } = await makeBucket(server.address, 'key', 'secret');
+  const { store, bucket } = await makeBucket(server.address, 'key', 'secret');
   return {
     store,
+    bucket,
     unfinished: async () => (await readdir(path.join(dir, '_multipart'))).length,
     async close() {
       await server.stop();
@@ -60,9 +66,10 @@ async function emulatedBucket(): Promise<StoreFixture> {
 
 async function realBucket(settings: string): Promise<StoreFixture> {
   const { endpoint, keyId, key } = RealS3.parse(JSON.parse(settings));
-  const { s3, name, store } = await makeBucket(endpoint, keyId, key);
+  const { s3, name, store, bucket } = await makeBucket(endpoint, keyId, key);
   return {
     store,
+    bucket,
     unfinished: async () =>
       (await s3.send(new ListMultipartUploadsCommand({ Bucket: name }))).Uploads?.length ?? 0,
     async leaveUnfinished() {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Attachment, Comment } from '../contracts/comments.ts';
 import type { Thread } from '../contracts/threads.ts';
-import { SHOWN_STATUSES } from '../preview/messages.ts';
+import { PIN_STATES, stateOf } from '../domain/pinResult.ts';
 import { nameOfAction } from '../preview/wayOf.ts';
 
 /** Part of every result that contains text by others, placed before that text. */
@@ -46,10 +46,10 @@ export const ThreadBrief = z.object({
     .describe('The pinned element as it was when it was picked.'),
   selectedText: z.string().nullable().describe('The text of the element that it is about.'),
   pin: z
-    .object({ status: z.enum(SHOWN_STATUSES), confidence: z.number() })
+    .object({ status: z.enum([...PIN_STATES, 'closed']), confidence: z.number() })
     .nullable()
     .describe(
-      'Whether the element is still there on the newest version; null until verified. `closed`: it is in a part of the page that is not open at first.',
+      'Whether the element is still there on the newest version, or was removed from it; null until verified. `closed`: it is in a part of the page that is not open at first.',
     ),
   openedBy: z
     .array(z.string())
@@ -111,8 +111,10 @@ function leftOutOf({ comment, replies }: Thread, measure: PayloadLimits): string
 }
 
 /** Nothing is known of a pin in a closed part before it was verified there. */
-const pinOf = ({ comment: { actions }, pin }: Thread): ThreadBrief['pin'] =>
-  pin ?? (actions?.length ? { status: 'closed', confidence: 0 } : null);
+function pinOf({ comment: { actions }, pin }: Thread): ThreadBrief['pin'] {
+  if (pin) return { status: stateOf(pin), confidence: pin.confidence };
+  return actions?.length ? { status: 'closed', confidence: 0 } : null;
+}
 
 /** Converts a thread to its public shape. */
 export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadBrief {

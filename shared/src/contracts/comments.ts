@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
-import { PIN_STATUSES } from '../preview/messages.ts';
+import { PIN_RESULTS } from '../domain/pinResult.ts';
 import {
   ELEMENT_HTML_MAX,
   ELEMENT_NAME_MAX,
@@ -69,6 +69,19 @@ export type ReactionCount = z.infer<typeof ReactionCount>;
 
 const Coordinates = z.object({ x: z.number(), y: z.number() });
 
+export const TreeHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** Page that a pin was on, as a whole. */
+export const PinTree = z.object({
+  /** Version that the page belongs to. */
+  version: z.int(),
+  /** SHA-256 of the page tree's canonical JSON. */
+  hash: TreeHash,
+  /** Index of the pinned element in the page tree. */
+  node: z.int(),
+});
+export type PinTree = z.infer<typeof PinTree>;
+
 export const Comment = z.object({
   id: z.uuid(),
   snapshotId: SnapshotId,
@@ -100,9 +113,11 @@ export const Comment = z.object({
   selection: z._default(z.nullable(Selection), null),
   /** What opened the part of the page that it is in. */
   actions: z._default(z.nullable(RecordedActions), null),
+  /** Of the version it was pinned on and the newest on which it was found, oldest first. Missing from older servers. */
+  trees: z._default(z.array(PinTree), []),
   /**
-   * Whether `locator`, `selection`, `actions` and `context` are left out, as lists do for resolved threads; `readThread`
-   * has them.
+   * Whether `locator`, `selection`, `actions`, `trees` and `context` are left out, as lists do for resolved threads;
+   * `readThread` has them.
    */
   isBrief: z.boolean(),
   /** Image of the pinned element and its surroundings. */
@@ -363,6 +378,13 @@ export const reportPresence = endpoint({
   }),
 });
 
+export const PinResult = z.object({
+  status: z.enum(PIN_RESULTS),
+  confidence: z.number(),
+  /** Whether a lost pin's element was removed: all around it is still there. */
+  isRemoved: z._default(z.boolean(), false),
+});
+
 export const readPins = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/versions/:version/pins',
@@ -371,7 +393,7 @@ export const readPins = endpoint({
   tokenScope: 'comments:read',
   input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
   reply: z.object({
-    pins: z.array(z.object({ commentId: z.uuid(), status: z.enum(PIN_STATUSES), confidence: z.number() })),
+    pins: z.array(z.extend(PinResult, { commentId: z.uuid() })),
   }),
 });
 
@@ -391,8 +413,9 @@ export const reportPins = endpoint({
       .array(
         z.strictObject({
           commentId: z.uuid(),
-          status: z.enum(PIN_STATUSES),
+          status: z.enum(PIN_RESULTS),
           confidence: z.number().check(z.gte(0), z.lte(1)),
+          isRemoved: z._default(z.boolean(), false),
         }),
       )
       .check(z.maxLength(1000)),

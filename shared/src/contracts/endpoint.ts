@@ -109,6 +109,7 @@ export type RateLimitName =
   | 'visitorAddressReactions'
   | 'visitorReactions'
   | 'commentList'
+  | 'pageTree'
   | 'reviewLink'
   | 'presence'
   | 'export'

@@ -16,6 +16,7 @@ import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as authorizations from './oauth.ts';
 import * as onboarding from './onboarding.ts';
+import * as pageTrees from './pageTrees.ts';
 import * as pictures from './pictures.ts';
 import * as projects from './projects.ts';
 import * as reactions from './reactions.ts';
@@ -37,7 +38,7 @@ const CONTRACTS = {
   Snapshots: [snapshots, bulkChanges],
   Projects: [projects],
   Reviews: [reviews],
-  Comments: [comments, readThreads, reactions, assignments, replyMail],
+  Comments: [comments, pageTrees, readThreads, reactions, assignments, replyMail],
   Findings: [findings],
   Assistant: [assistant],
   Threads: [threads],

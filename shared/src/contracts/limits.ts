@@ -180,7 +180,7 @@ export const ATTACHMENTS_MAX = 10;
 export const ATTACHMENTS_BYTES = 1024 * MB;
 /** Visitors' share of it, so visitors leave space for the owner. */
 export const VISITOR_ATTACHMENTS_BYTES = 256 * MB;
-/** Texts and pins of all comments of a snapshot, because every viewer loads them. */
+/** Texts and pins of all comments of a snapshot, because every viewer loads them. Page trees get what these leave. */
 export const COMMENT_BYTES = 16 * MB;
 export const VISITOR_COMMENT_BYTES = 8 * MB;
 /** Reactions to all comments of a snapshot, because every viewer loads their counts. */
@@ -688,6 +688,14 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     addressPoints: 3000,
     seconds: 10 * 60,
     cost: { cpuMs: 100 },
+  },
+  /** Page trees of pins, each asked for and then sent. Their bytes count as files of comments. */
+  pageTree: {
+    per: 'address',
+    points: 300,
+    addressPoints: 3000,
+    seconds: 10 * 60,
+    cost: { rows: 2, cpuMs: 50 },
   },
   /** Reviewers' personal links are too long to guess; this limit keeps attempts cheap. */
   reviewLink: {

@@ -93,6 +93,9 @@ export const IdempotencyKey = z
 export const Uploaded = z.extend(Staged, UploadReport.shape);
 export type Uploaded = z.infer<typeof Uploaded>;
 
+/** The folder of a zip that is staged, relative to the project in it: one that holds several builds needs it. */
+export const ZipOutput = z.string().check(z.minLength(1), z.maxLength(PATH_BYTES));
+
 export const createSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots',
@@ -201,6 +204,7 @@ export const uploadSnapshot = endpoint({
     client: z._default(Source.shape.client, 'api'),
     capturedFrom: Source.shape.capturedFrom,
     publish: z._default(Publish, 'yes'),
+    output: z.optional(ZipOutput),
     /** `true` publishes files with secret keys. Taken from a session or a personal token, not from programs. */
     allowSecrets: z.optional(z.enum(['true', 'false'])),
   }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { PIN_STATUSES } from '../preview/messages.ts';
 import { ROUTE_MAX } from '../preview/handshake.ts';
-import { Comment } from './comments.ts';
+import { Comment, PinResult } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { NAME_MAX, THREADS_PAGE, THREADS_PAGE_MAX } from './limits.ts';
 import { SnapshotId } from './snapshots.ts';
@@ -22,7 +21,7 @@ export const Thread = z.object({
     version: z.int(),
   }),
   /** Pin result on that version, as its first viewer saw it; null without a pin or before that. */
-  pin: z.nullable(z.object({ status: z.enum(PIN_STATUSES), confidence: z.number() })),
+  pin: z.nullable(PinResult),
   /** Opens the thread in the viewer. */
   url: z.url(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SnapshotId, SnapshotName } from './snapshots.ts';
-import { UploadReport } from './staging.ts';
+import { IdempotencyKey, UploadReport, ZipOutput } from './staging.ts';
 
 export const getTryOut = endpoint({
   method: 'GET',
@@ -22,17 +22,23 @@ const TriedOut = z.object({
 });
 export type TriedOut = z.infer<typeof TriedOut>;
 
+/** A repeated request gets the claim link, so visitors' keys must not be guessed. */
+export const TryOutKey = IdempotencyKey.check(
+  z.minLength(32, 'Without an account, an Idempotency-Key has at least 32 characters, such as a random UUID'),
+);
+
 export const tryOut = endpoint({
   method: 'POST',
   path: '/api/try',
   summary:
-    'Stage without an account: the body is one zip, or a multipart form with one zip or the files of a folder. The link lives for 24 hours; the claim link moves the snapshot into an account.',
+    'Stage without an account: the body is one zip, or a multipart form with one zip or the files of a folder. The link lives for 24 hours; the claim link moves the snapshot into an account. An `Idempotency-Key` has at least 32 random characters here: who sends the same files with it gets the same links.',
   auth: 'public',
   tokenScope: 'any',
   rateLimit: 'tryOutUpload',
   status: 201,
   body: { kind: 'stream', types: ['multipart/form-data', 'application/zip'] },
-  input: z.strictObject({ name: z.optional(SnapshotName) }),
+  takesIdempotencyKey: true,
+  input: z.strictObject({ name: z.optional(SnapshotName), output: z.optional(ZipOutput) }),
   reply: TriedOut,
 });
 

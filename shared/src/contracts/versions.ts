@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PIN_STATUSES } from '../preview/messages.ts';
+import { PIN_RESULTS } from '../domain/pinResult.ts';
 import { endpoint } from './endpoint.ts';
 import { FILES_PER_SNAPSHOT, PATH_BYTES } from './limits.ts';
 import { Snapshot, SnapshotFile, SnapshotId, VersionInPath } from './snapshots.ts';
@@ -22,7 +22,9 @@ export const Version = z.object({
   /** Its own origin; null in path mode, which shows the newest version only. */
   contentOrigin: z.nullable(z.string()),
   /** Pin results of open threads on it; null until verified. */
-  pins: z.nullable(z.record(z.enum(PIN_STATUSES), z.int())),
+  pins: z.nullable(z.record(z.enum(PIN_RESULTS), z.int())),
+  /** How many of the lost pins are on elements that were removed. */
+  removedPins: z._default(z.int(), 0),
 });
 export type Version = z.infer<typeof Version>;
 

@@ -120,12 +120,24 @@ export function valueOf(page: Page, place: NodeInfo, name: Attribute): string {
   return '';
 }
 
+/** The text in its markup is what people type over. */
+const isField = ({ localName }: Element) => localName === 'textarea';
+
+interface ReadOptions {
+  /** Elements, and child nodes of each. */
+  max?: number;
+  /** Whether people type into an element, whose content is not read. */
+  isTyped?: (element: Element) => boolean;
+}
+
 /**
- * Indexes a document, including open shadow roots, up to `max` elements and child nodes of each; yields
- * between steps. Reads only properties of an element that no form field can shadow: `<input name="children">`
+ * Indexes a document, including open shadow roots; yields between steps. Reads only properties of an element that no form field can shadow: `<input name="children">`
  * replaces `form.children`.
  */
-export function* readPage(document: Document, max = Infinity): Generator<void, Page> {
+export function* readPage(
+  document: Document,
+  { max = Infinity, isTyped = isField }: ReadOptions = {},
+): Generator<void, Page> {
   kinds.clear();
   forgetWords();
   const page: Page = {
@@ -187,6 +199,7 @@ export function* readPage(document: Document, max = Infinity): Generator<void, P
       append(fileOf(element));
       if (open.order % 200 === 0) yield;
       todo.push(open);
+      if (isTyped(element)) continue;
       for (const root of [element, element.shadowRoot])
         for (let child = root?.childNodes[max] ?? root?.lastChild; child; child = child.previousSibling)
           todo.push(child);
@@ -254,8 +267,8 @@ export const duplicatesOf = (page: Page, place: NodeInfo, kin: NodeInfo[]) =>
   kin.filter((one) => textOf(page, one) === textOf(page, place)).length;
 
 /** Indexes a document in one go. */
-export function readAtOnce(document: Document): Page {
-  const reading = readPage(document);
+export function readAtOnce(document: Document, options: ReadOptions = {}): Page {
+  const reading = readPage(document, options);
   let step;
   do step = reading.next();
   while (!step.done);

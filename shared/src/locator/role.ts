@@ -18,11 +18,22 @@ export function roleOf(element: Element, tag: string): string {
   );
 }
 
+/** Returns a text without that of fields in it, which people type over. */
+function textAround(label?: Element | null): string | undefined {
+  let text = label?.textContent;
+  for (const field of label?.querySelectorAll('textarea') ?? [])
+    text = text?.replace(field.textContent ?? '', '');
+  return text;
+}
+
 /**
  * Returns a name from outside the element's text: enough to distinguish elements, not for screen readers. `textOf` reads
  * the elements that label it.
  */
-export function labelOf(element: Element, textOf = (label?: Element | null) => label?.textContent): string {
+export function labelOf(
+  element: Element,
+  textOf: (label?: Element | null) => string | null | undefined = textAround,
+): string {
   const root = element.getRootNode() as Document | ShadowRoot;
   const named = element
     .getAttribute('aria-labelledby')

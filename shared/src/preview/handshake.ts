@@ -12,6 +12,8 @@ export const AGENT_PATH = '/__stagelink/agent.js';
 export const PINS_PATH = '/__stagelink/pins.js';
 export const PICTURE_PATH = '/__stagelink/picture.js';
 export const SELECTION_PATH = '/__stagelink/selection.js';
+/** Loaded when something is picked for the first time. */
+export const PICKING_PATH = '/__stagelink/picking.js';
 /** Loaded when the viewer asks for the page's outline. */
 export const OUTLINE_PATH = '/__stagelink/outline.js';
 export const AUDIT_PATH = '/__stagelink/audit.js';
@@ -24,18 +26,29 @@ export const RECOVERY_PATH = '/__stagelink/recovery.js';
  * pages ask for them as files, which have no agent.
  */
 export const RENEWAL_PATH = '/__stagelink/renew';
+/** Sent by that page to its parent window, without content: no worker has answered for it. */
+export const RENEWED = 'stagelink:renewed';
+/**
+ * A page with which a browser removes what a prototype's origin stores in the viewer. For a worker that answers for the
+ * renewal page, too: the viewer opens it in a frame without an origin, which has no worker.
+ */
+export const CLEARING_PATH = '/__stagelink/clear';
+/** Loaded when a page is recorded as a tree, or matched with one. */
+export const TREE_PATH = '/__stagelink/tree.js';
 /** axe-core, unmodified. */
 export const AXE_PATH = '/__stagelink/axe.js';
 /** Every script of the agent. */
 export const AGENT_PATHS = [
   AGENT_PATH,
   PINS_PATH,
+  PICKING_PATH,
   PICTURE_PATH,
   SELECTION_PATH,
   OUTLINE_PATH,
   AUDIT_PATH,
   AXE_PATH,
   RECOVERY_PATH,
+  TREE_PATH,
   REOPEN_PATH,
 ];
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
+import { TREE_JSON_BYTES, TREE_NODES_MAX } from '../locator/tree/limits.ts';
+import type { PageTree } from '../locator/tree/pageTree.ts';
 import { AUDIT_MAX } from './auditLimits.ts';
 import { AGENT_KEYS, LINKS_MAX, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
 import { type OutlinePlace, PageOutline } from './pageOutline.ts';
@@ -54,7 +56,12 @@ export const Leaving = z.strictObject({
 });
 
 /** Whether the next click picks an element. The agent turns it off after one pick and on Escape. */
-export const Picking = z.strictObject({ type: z.literal('picking'), isOn: z.boolean() });
+export const Picking = z.strictObject({
+  type: z.literal('picking'),
+  isOn: z.boolean(),
+  /** The page does not let in the code that picks. */
+  isBlocked: z.optional(z.boolean()),
+});
 
 export const PickedElement = z.strictObject({
   type: z.literal('picked'),
@@ -63,6 +70,12 @@ export const PickedElement = z.strictObject({
   picked: Picked,
 });
 export type PickedElement = z.infer<typeof PickedElement>;
+
+/** Whether the page hides itself, as pages do that refuse frames; repeated while it does. */
+export const Hiding = z.strictObject({ type: z.literal('hiding'), isHidden: z.boolean() });
+
+/** The page took the keyboard while a field of the viewer holds it. */
+export const FocusTaken = z.strictObject({ type: z.literal('focusTaken') });
 
 /** Image of a picked element's surroundings or of the first screen; null when none could be made. */
 export const Pictured = z.strictObject({
@@ -77,27 +90,35 @@ export const Pictured = z.strictObject({
 });
 export type Pictured = z.infer<typeof Pictured>;
 
-/** `elsewhere`: the pin is on another page, so its state is unknown. */
-export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'elsewhere'] as const;
 /**
- * `closed`: the pin is in a part of the page that is not open now. It has a confidence if its element is there but
- * hidden. Servers and clients of other releases do not know this status, so it is not stored: see `resultOf`.
+ * `elsewhere`: the pin is on another page, so its state is unknown. `removed`: all around its element is still there,
+ * and the element is not.
  */
-export const SHOWN_STATUSES = [...PIN_STATUSES, 'closed'] as const;
+export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'removed', 'elsewhere'] as const;
+/**
+ * Also of an open page, and never stored. `loading`: it waits for content. `closed`: the pin is in a part of the page
+ * that is not open now; it has a confidence if its element is there but hidden.
+ */
+const SHOWN_STATUSES = [...PIN_STATUSES, 'loading', 'closed'] as const;
+export type PinStatus = (typeof PIN_STATUSES)[number];
 export const PinFinding = z.strictObject({
   id: z.uuid(),
   status: z.enum(SHOWN_STATUSES),
   confidence: fraction,
+  /** Whether a doubtful pin may as well be on one other element. */
+  hasOther: z.optional(z.boolean()),
 });
 export type PinFinding = z.infer<typeof PinFinding>;
 
-/** A finding as it is stored. */
-export type PinResult = PinFinding & { status: (typeof PIN_STATUSES)[number] };
+/** A finding that says something about the pin's element, whether or not its part of the page is open. */
+export type SettledFinding = PinFinding & { status: PinStatus };
 
-/** Returns what a finding says about the pin’s element, whether or not its part of the page is open. */
-export function resultOf({ status, confidence }: PinFinding): PinResult['status'] {
-  if (status !== 'closed') return status;
-  return confidence > 0 ? 'found' : 'elsewhere';
+/** Returns what a finding says about the pin's element; null while the page waits for content. */
+export function settledFinding(finding: PinFinding): SettledFinding | null {
+  const { status, confidence } = finding;
+  if (status === 'loading') return null;
+  if (status === 'closed') return { ...finding, status: confidence > 0 ? 'found' : 'elsewhere' };
+  return { ...finding, status };
 }
 
 /**
@@ -144,6 +165,20 @@ export type PinMoved = z.infer<typeof PinMoved>;
 
 /** Reply to `readOutline`. */
 export const Outlined = z.strictObject({ type: z.literal('outlined'), id: z.uuid(), outline: PageOutline });
+
+/** Reply to `readTree`. */
+export const TreeRead = z.strictObject({
+  type: z.literal('treeRead'),
+  id: z.uuid(),
+  /** A page tree as JSON, which is parsed before it is sent; null when the page could not be read. */
+  tree: z.nullable(z.string().check(z.maxLength(TREE_JSON_BYTES))),
+  /** Indices of the elements of the requested pins that are surely found. */
+  nodes: z
+    .array(z.strictObject({ id: z.uuid(), node: z.int().check(z.gte(0), z.lte(TREE_NODES_MAX - 1)) }))
+    .check(z.maxLength(PINS_MAX)),
+});
+export type TreeRead = z.infer<typeof TreeRead>;
+
 /** Part of an audit that is done. */
 export const Auditing = z.strictObject({ type: z.literal('auditing'), auditId: z.uuid(), part: fraction });
 
@@ -165,6 +200,8 @@ export const FromAgent = z.discriminatedUnion('type', [
   DocumentReport,
   PreviewState,
   Unisolated,
+  Hiding,
+  FocusTaken,
   Leaving,
   Picking,
   PickedElement,
@@ -177,6 +214,7 @@ export const FromAgent = z.discriminatedUnion('type', [
   PageLinks,
   PinMoved,
   Outlined,
+  TreeRead,
   Auditing,
   Audited,
   FindingPressed,
@@ -199,6 +237,8 @@ export interface DrawnPin {
   actions?: RecordedAction[] | null;
   /** It marks a finding, not a thread. */
   isFinding?: boolean;
+  /** Its element in a page tree, which `trees` sends. */
+  tree?: { hash: string; node: number };
 }
 
 /** Every message of the viewer. */
@@ -218,16 +258,24 @@ export type ToAgent =
    * scrolling, if `isArea`.
    */
   | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean }
+  /** A field of the viewer has the keyboard, which the page must not take. */
+  | { type: 'holdFocus'; isOn: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
+  /** Page trees of pins, besides those that were sent before. */
+  | { type: 'trees'; trees: { hash: string; tree: PageTree }[] }
+  /** Record the page as a tree of at most so many nodes, answered by `treeRead`. */
+  | { type: 'readTree'; id: string; pins: string[]; max?: number }
+  /** Pick the element that a pin was found on, or the other one that it may be on. */
+  | { type: 'choose'; id: string; isOther: boolean }
   /** Pins of findings, drawn besides those of threads. */
   | { type: 'findings'; pins: DrawnPin[] }
   /** Measure the page, answered by `auditing` and `audited`. */
   | { type: 'audit'; auditId: string }
   /** Open the part of the page that a pin is in, answered by `reopened`. */
   | { type: 'reopen'; id: string; page: PageState | null }
-  /** Scroll to a pin's element and highlight it for two seconds. */
-  | { type: 'reveal'; id: string }
+  /** Scroll to a pin's element, or to the other one that it may be on, and highlight it for two seconds. */
+  | { type: 'reveal'; id: string; isOther?: boolean }
   /** Outline a pin's element without scrolling to it, instead of the one before; null outlines none. */
   | { type: 'outline'; id: string | null }
   /** Make a picture of the first screen, answered by `pictured`: for an invisible frame. */

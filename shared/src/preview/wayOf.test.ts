@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { resultOf } from './messages.ts';
 import type { RecordedAction } from './recordedActions.ts';
 import { nameOfAction, wayOf } from './wayOf.ts';
 
@@ -19,11 +18,4 @@ test('the way to a part names each step by its label, its text or what it is', (
   expect(nameOfAction(actionOn('', '', 'div'))).toBe('area');
   expect(nameOfAction(actionOn('Plan', '', 'select', 'Pro'))).toBe('Pro');
   expect(nameOfAction(actionOn('', 'x'.repeat(100)))).toBe(`${'x'.repeat(39)}…`);
-});
-
-test('a pin in a closed part counts as found where its element is there, and as unknown otherwise', () => {
-  const id = '0b6f0e9c-5f0e-4a3e-9d55-0f2f6a3f9c11';
-  expect(resultOf({ id, status: 'closed', confidence: 0.8 })).toBe('found');
-  expect(resultOf({ id, status: 'closed', confidence: 0 })).toBe('elsewhere');
-  expect(resultOf({ id, status: 'lost', confidence: 0 })).toBe('lost');
 });

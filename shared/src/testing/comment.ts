@@ -30,6 +30,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     selection: null,
     actions: null,
     context: null,
+    trees: [],
     isBrief: false,
     crop: null,
     attachments: [],

@@ -1,11 +1,13 @@
 import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
 import { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import * as comments from '@stagelink/shared/contracts/comments';
+import { getPageTree, putPageTree } from '@stagelink/shared/contracts/pageTrees';
 import * as reactions from '@stagelink/shared/contracts/reactions';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as threads from '@stagelink/shared/contracts/threads';
 import { asJson } from '../../../server/src/testing/comments.ts';
 import { locatorOf } from '../../../server/src/testing/locators.ts';
+import { asTree, pageTree } from '../../../server/src/testing/pageTrees.ts';
 import {
   AUTHOR_ONLY,
   LINK_REQUIRED,
@@ -83,6 +85,19 @@ export const commentsRows: Rows = {
       ),
     expect: AUTHOR_ONLY,
     writes: ['channels', 'comments'],
+  },
+  putPageTree: {
+    call: (api, { staged, commentId }) => {
+      const { hash, body } = asTree(pageTree('Pay'));
+      return api(putPageTree, { id: staged.snapshot.id, commentId, version: 1, hash, node: 1 }, body);
+    },
+    expect: AUTHOR_ONLY,
+    writes: ['page_trees', 'pin_trees'],
+  },
+  getPageTree: {
+    call: (api, { staged, treeHash }) => api(getPageTree, { id: staged.snapshot.id, hash: treeHash }),
+    expect: WITH_ACCESS,
+    writes: [],
   },
   deleteComment: {
     call: (api, { staged, commentId }) => api(comments.deleteComment, { id: staged.snapshot.id, commentId }),

@@ -106,7 +106,7 @@ async function describeAll(
   pace: Pace,
 ) {
   // Texts between elements count too.
-  const reading = readPage(document, 2 * ELEMENTS_MAX);
+  const reading = readPage(document, { max: 2 * ELEMENTS_MAX });
   let step = reading.next();
   while (!step.done) {
     await pace.pause();

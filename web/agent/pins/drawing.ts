@@ -38,13 +38,15 @@ const STILL_FRAMES = 12;
 const DRAW_BY_MS = 6000;
 /** Clipping ancestors are found anew at most this often, because a page may change in each frame. */
 const SURROUNDINGS_MS = 100;
+/** No event says that an animation or a style sheet moves an element. */
+const LOOK_MS = 200;
 
 const mayDraw = () => document.readyState === 'complete' || performance.now() > DRAW_BY_MS;
 
 /** Draws the pins at their elements, in every frame in which something moves. */
 export function createDrawing({ layer, known, selecting, send }: DrawingContext): Drawing {
   const marks = createMarks(layer);
-  const places = createPlaces();
+  const places = createPlaces(layer.host);
   let areShown = false;
   let outline: Outline | undefined;
   let outlined: string | null = null;
@@ -129,6 +131,7 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
     pinsAt: marks.at,
     begin() {
       if (!mayDraw()) own.later(stir, DRAW_BY_MS);
+      own.repeat(() => known.size > 0 && drawSoon(), LOOK_MS);
     },
   };
 }

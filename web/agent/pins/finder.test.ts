@@ -22,11 +22,8 @@ test('an element that left the page is searched at once, but rarely if it leaves
   vi.useFakeTimers();
   const later = (run: () => void, wait: number) => void setTimeout(run, wait);
   useNative({ ...native, later, isConnected: () => false });
-  const finder = createFinder(
-    () => '/',
-    () => false,
-    () => undefined,
-  );
+  const page = { routeNow: () => '/', pageOf: (route: string) => route, isClosed: () => false };
+  const finder = createFinder(page, () => undefined);
   finder.setPins([pin]);
   vi.advanceTimersByTime(500);
   expect(rounds).toHaveLength(1);
@@ -34,7 +31,7 @@ test('an element that left the page is searched at once, but rarely if it leaves
   // The page replaces it in every frame.
   const start = performance.now();
   while (performance.now() - start < 10_000) {
-    finder.look();
+    finder.look([]);
     vi.advanceTimersByTime(16);
   }
   const [, urgent = Infinity, ...rest] = rounds;

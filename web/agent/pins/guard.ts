@@ -3,16 +3,19 @@ import type { EventGuard } from '../gate.ts';
 import { watchKeys } from './keys.ts';
 import { watchLongPress } from './longPress.ts';
 import { own } from './own.ts';
-import type { Picker } from './picker.ts';
 
 interface GuardContext {
   host: HTMLElement;
-  picker: Picker;
+  isPicking: () => boolean;
+  /** Takes an event while picking; false leaves a key to the browser. */
+  pick: (event: Event) => boolean;
   pinsAt: (x: number, y: number) => string[];
   /** A marker was pressed. */
   pressed: (ids: string[]) => void;
   /** Takes a long press at a point; false leaves it to the page. */
   takesLongPress: (x: number, y: number) => boolean;
+  /** Whether a key was meant for a field of the viewer. */
+  isForViewer: (event: Event) => boolean;
   send: (message: FromAgent) => void;
 }
 
@@ -75,7 +78,7 @@ function createMarkPress({ host, pinsAt, pressed }: GuardContext) {
 
 /** Decides which events belong to the agent instead of the page. */
 export function createGuard(context: GuardContext): EventGuard {
-  const { picker, takesLongPress, send } = context;
+  const { isPicking, pick, isForViewer, takesLongPress, send } = context;
   const rest = createRest();
   const markPress = createMarkPress(context);
   const listenLast = watchKeys((key) => send({ type: 'key', key }));
@@ -84,8 +87,8 @@ export function createGuard(context: GuardContext): EventGuard {
   });
 
   function guardPicking(event: Event): boolean | 'default' {
-    const isTaken = picker.take(event);
-    if (!picker.isOn()) {
+    const isTaken = pick(event);
+    if (!isPicking()) {
       rest.begin(false);
       rest.endSoon();
     }
@@ -94,7 +97,8 @@ export function createGuard(context: GuardContext): EventGuard {
 
   return (event) => {
     const { type } = event;
-    if (picker.isOn()) return guardPicking(event);
+    if (isForViewer(event)) return true;
+    if (isPicking()) return guardPicking(event);
     if (rest.has(event)) return true;
     if (type === 'keydown') {
       markPress.reset();

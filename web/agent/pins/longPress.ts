@@ -1,5 +1,5 @@
 import { own } from './own.ts';
-import { above } from './places.ts';
+import { above } from './above.ts';
 
 const HOLD_MS = 500;
 const STEADY_PX = 10;

@@ -28,6 +28,7 @@ const CALLED: Record<string, string> = {
   listbox: 'choice',
   menuitem: 'menu item',
   iframe: 'frame',
+  area: 'part of a picture',
   dl: 'list',
   pre: 'code',
 };
@@ -66,10 +67,17 @@ const shortened = (text: string) => (text.length > TEXT_MAX ? `${cut(text, TEXT_
 /** Returns the text by which people know an element. */
 const visibleText = (element: Element) => labelOf(element) || ownText(element);
 
+/** Returns what kind of thing an element is; empty where that adds nothing to its text. */
+function kindOf(element: Element): string {
+  if ((element as Partial<SVGElement>).ownerSVGElement)
+    return /^(g|text)$/.test(element.localName) ? '' : 'shape';
+  const role = roleOf(element, element.localName);
+  return PLAIN.has(role) ? '' : (CALLED[role] ?? role);
+}
+
 /** Returns a readable name of an element, such as “Save, button”. */
 export function nameOf(element: Element, textOf = visibleText): string {
-  const role = roleOf(element, element.localName);
-  const kind = PLAIN.has(role) ? '' : (CALLED[role] ?? role);
+  const kind = kindOf(element);
   // The role follows the text and must survive its truncation.
   const name = shortened(textOf(element)).replace(/[\s.,:;]+$/, '');
   return cut([name, kind].filter((part) => part !== '').join(', ') || 'area', ELEMENT_NAME_MAX);

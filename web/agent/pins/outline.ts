@@ -1,3 +1,4 @@
+import { shownBox } from './boxes.ts';
 import type { Layer } from './layer.ts';
 import { own } from './own.ts';
 
@@ -20,7 +21,7 @@ export function createOutline(layer: Layer, className = 'box'): Outline {
     own.setStyles(own.inlineStyle(part), 'transform', `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`);
 
   function follow(): void {
-    const { left, top, bottom, width, height } = target ? own.boxOf(target) : new DOMRect();
+    const { left, top, bottom, width, height } = target ? shownBox(target) : new DOMRect();
     const isShown = target !== null && own.isConnected(target) && width + height > 0;
     own.toggleAttribute(box, 'hidden', !isShown);
     own.toggleAttribute(label, 'hidden', !isShown || text === '');

@@ -7,7 +7,11 @@ import type { Reopening } from '../reopen/reopen.ts';
 import type { ReopenContext } from '../reopen/context.ts';
 import type { OutlineReader } from '../pageOutline/outline.ts';
 import type { TypedText } from '../typing.ts';
+import type { Picking } from '../picking/picking.ts';
+import type { PickerCallbacks } from '../picking/picker.ts';
 import type { createSelecting, Selecting } from '../selection/selection.ts';
+import type { createTrees, Trees } from '../tree/tree.ts';
+import type { Finder } from './finder.ts';
 import type { Layer } from './layer.ts';
 import { own } from './own.ts';
 
@@ -103,9 +107,13 @@ function createLazy<Part>(load: () => Promise<Part>) {
   };
   return {
     now: () => part,
-    load(act: (part: Part) => void): void {
+    /** Calls `failed` where the page does not let the code in. */
+    load(act: (part: Part) => void, failed = () => {}): void {
       const use = own.withoutErrors(() => part && act(part));
-      void (loading ??= start()).then(use, () => (loading = undefined));
+      void (loading ??= start()).then(use, () => {
+        loading = undefined;
+        failed();
+      });
     },
   };
 }
@@ -131,3 +139,35 @@ export const createReopenings = (partUrl: PartContext['partUrl'], context: Reope
     )) as typeof import('../reopen/reopen.ts');
     return part.createReopening(context);
   });
+
+/** The code of page trees. Without it pins are found by their locators only. */
+export function createTreePart(
+  { host, routeNow, typed, partUrl, send }: PartContext,
+  known: Finder['known'],
+) {
+  let hasFailed = false;
+  const lazy = createLazy<Trees>(async () => {
+    const part = (await import(/* @vite-ignore */ partUrl('tree.js'))) as { createTrees: typeof createTrees };
+    return part.createTrees({ own, host, routeNow, typed, known, send });
+  });
+  return {
+    now: lazy.now,
+    hasFailed: () => hasFailed,
+    load: (act: (trees: Trees) => void, failed: () => void) =>
+      lazy.load(act, () => {
+        hasFailed = true;
+        failed();
+      }),
+  };
+}
+
+/** The code that picks elements. */
+export function createPickings({ partUrl }: PartContext, layer: Layer, callbacks: PickerCallbacks) {
+  const lazy = createLazy<Picking>(async () => {
+    const part = (await import(
+      /* @vite-ignore */ partUrl('picking.js')
+    )) as typeof import('../picking/picking.ts');
+    return part.createPicking(own, layer, callbacks);
+  });
+  return { ...lazy, isOn: () => lazy.now()?.picker.isOn() ?? false };
+}

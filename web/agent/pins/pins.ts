@@ -1,27 +1,37 @@
-import { describe } from '@stagelink/shared/locator/describe';
 import { findAll } from '@stagelink/shared/locator/find';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 import type { DrawnPin, FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { EventGuard } from '../gate.ts';
+import type { Picking } from '../picking/picking.ts';
 import type { TypedText } from '../typing.ts';
+import { above } from './above.ts';
 import { createDrawing } from './drawing.ts';
 import { createFinder, type Finder } from './finder.ts';
+import { createFocusHold } from './focus.ts';
 import { createGuard } from './guard.ts';
+import { withoutAnchor } from './hashes.ts';
+import { watchHiding } from './hiding.ts';
 import { createLayer } from './layer.ts';
 import { createLinks } from './links.ts';
 import { newId } from './newId.ts';
 import { useNative, own } from './own.ts';
-import { createOutlines, createReopenings, createSelections, sendAudit, sendPicture } from './parts.ts';
-import { describePicked } from './picked.ts';
-import { createPicker } from './picker.ts';
+import { createOwnQuery } from './ownQuery.ts';
 import { isOpen } from './pageState.ts';
-import { above } from './places.ts';
+import {
+  createOutlines,
+  createPickings,
+  createReopenings,
+  createSelections,
+  createTreePart,
+  sendAudit,
+  sendPicture,
+} from './parts.ts';
+import { createPassed } from './passed.ts';
 import { createAwaitedReveal, createReveal } from './reveal.ts';
 import { createScrolling } from './scrolling.ts';
 import { createStatusReport } from './statusReport.ts';
 import { isDarkPage } from './tones.ts';
-import { elementUnder } from './under.ts';
 import { watch } from './watch.ts';
 
 /** What the agent passes to this file, which loads long after the prototype's scripts. */
@@ -36,6 +46,8 @@ interface Agent {
   /** Passes a string to the next document; `kept` is the one of the previous document. */
   keep: (word: string) => void;
   kept: string | null;
+  /** Reports the page's state again if it has changed. */
+  report: () => void;
   send: (message: FromAgent) => void;
 }
 
@@ -43,11 +55,16 @@ export interface Pins {
   take: (message: PinMessage) => void;
   /** The route may have changed. */
   moved: () => void;
+  /** Returns a route without what differs at each load. */
+  pageOf: (route: string) => string;
 }
 
 /** The agent handles the others itself. */
-export type PinMessage = Exclude<ToAgent, { type: 'reload' | 'goTo' | 'refresh' | 'report' }>;
+export type PinMessage = Exclude<ToAgent, { type: 'reload' | 'refresh' | 'report' }>;
 type Handlers = { [T in PinMessage['type']]: (message: Extract<PinMessage, { type: T }>) => void };
+
+/** A page may replace its document without any event. */
+const REPLACED_MS = 500;
 
 /** Keeps the pins of threads and of findings, which arrive in messages of their own. */
 function createPinSets({ setPins }: Finder) {
@@ -73,14 +90,22 @@ function createPinSets({ setPins }: Finder) {
   };
 }
 
-export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, kept, send }: Agent): Pins {
+export function start({ native, gate, root, typed, pictureUrl, report, send, ...agent }: Agent): Pins {
   useNative(native);
+  const passed = createPassed(agent);
+  const ownQuery = createOwnQuery(passed.ownQuery);
+  const routeNow = () => ownQuery.without(agent.routeNow());
   const layer = createLayer();
   const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
   let changed = 0;
   const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
-  const finder = createFinder(routeNow, (pin) => reopening.now()?.isClosed(pin) ?? false, onRound);
-  const { known, look } = finder;
+  const isClosed = (pin: DrawnPin) => reopening.now()?.isClosed(pin) ?? false;
+  const finder = createFinder({ routeNow, pageOf: ownQuery.without, isClosed }, onRound, () =>
+    treePart.now(),
+  );
+  const { known } = finder;
+  const look = () => finder.look([]);
+  const treePart = createTreePart(context, known);
   const pins = createPinSets(finder);
   const { host } = layer;
   const reopening = createReopenings(partUrl, {
@@ -88,32 +113,43 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     host,
     root,
     routeNow,
-    keep,
+    typed,
+    keep: passed.keepShown,
     known,
     look,
-    describe,
     findAll,
     above,
     isOpen,
     isSamePage,
     send,
   });
-  const status = createStatusReport(known, () => reopening.now()?.hiddenTest(), send);
+  const status = createStatusReport(
+    known,
+    {
+      isAwaited: ({ pin, isJudged }) => pin.tree !== undefined && !isJudged && !treePart.hasFailed(),
+      hiddenTest: () => reopening.now()?.hiddenTest(),
+    },
+    send,
+  );
   const reveal = createReveal(layer);
   const awaited = createAwaitedReveal(known, (...found) => {
     reopening.now()?.leave();
     reveal(...found);
   });
   const selections = createSelections(context, layer, (...part) => {
-    picker.stop();
-    picked(...part);
+    const sendPart = picked(...part);
+    picking.now()?.picker.stop();
+    sendPart();
   });
   const drawing = createDrawing({ layer, known, selecting: selections.now, send });
-  const picker = createPicker(layer, {
+  const picking = createPickings(context, layer, {
     picked,
     dragged: (...drag) => selections.now()?.drag(...drag),
     changed: (isOn) => send({ type: 'picking', isOn }),
   });
+  const focus = createFocusHold(send);
+  /** Picking may end before its code is loaded. */
+  let isWanted = false;
   let observe: ((element: Element) => void) | undefined;
 
   function onRound(): void {
@@ -125,13 +161,19 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     status.soon();
   }
 
-  function picked(element: Element, x: number, y: number, selection?: Selection): void {
+  /** Describes a picked element. Returns a function that sends it. */
+  function picked(element: Element, x: number, y: number, selection?: Selection): () => void {
     const actions = reopening.now()?.actionsFor(element);
-    const found = describePicked(element, { x, y }, routeNow(), selection, actions);
-    if (!found) return;
-    const pickId = newId();
-    send({ type: 'picked', pickId, picked: found });
-    void sendPicture(context, element, pickId, selection);
+    const around = { route: withoutAnchor(routeNow()), typed: typed(), selection, actions };
+    const found = picking.now()?.describe(element, { x, y }, around);
+    return () => {
+      if (!found) return;
+      const pickId = newId();
+      // The field of the comment is about to take the keyboard.
+      focus.set(true);
+      send({ type: 'picked', pickId, picked: found });
+      void sendPicture(context, element, pickId, selection);
+    };
   }
 
   function begin(): void {
@@ -141,9 +183,9 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     reopening.load(look);
     observe = watch(layer.host, {
       all: (changes) => reopening.now()?.changed(changes),
-      content() {
+      content(changes) {
         changed = performance.now();
-        finder.look();
+        finder.look(changes);
       },
       place() {
         status.soon();
@@ -160,14 +202,16 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
 
   const guard = createGuard({
     host,
-    picker,
+    isPicking: picking.isOn,
+    pick: (event) => picking.now()?.picker.take(event) ?? false,
     pinsAt: drawing.pinsAt,
     pressed: (ids) => pins.press(ids, send),
     takesLongPress(x, y) {
-      const element = observe && drawing.areShown() ? elementUnder(layer.host, x, y) : null;
-      if (element) picked(element, x, y);
-      return element !== null;
+      const isTaken = observe !== undefined && drawing.areShown();
+      if (isTaken) picking.load(({ elementAt }) => picked(elementAt(x, y), x, y)());
+      return isTaken;
     },
+    isForViewer: focus.takes,
     send,
   });
   gate.guard = (event) => {
@@ -176,17 +220,36 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
     if (!isTaken) reopening.now()?.take(event);
     return isTaken;
   };
-  if (kept !== null) reopening.load((part) => part.resume(kept));
+  const { shown } = passed;
+  if (shown !== null) reopening.load((part) => part.resume(shown));
+  passed.whenLeaving(ownQuery.names);
+  watchHiding(send);
+  const { documentElement } = document;
+  own.repeat(() => {
+    if (document.documentElement === documentElement) return;
+    // Another agent takes over, and draws the pins.
+    finder.setPins([]);
+    report();
+  }, REPLACED_MS);
+  // The agent has reported the first route before this file was loaded.
+  own.later(report, 0);
 
   const links = createLinks(root, send);
   const scrolling = createScrolling(send);
   const outlines = createOutlines(context, (element) => reveal(element, false));
   const handlers: Handlers = {
     pick({ isOn, takesSelection, isArea }) {
-      if (!isOn) return picker.stop();
-      layer.setDark(isDarkPage());
-      picker.start(isArea === true);
-      selections.load(() => takesSelection && picker.isOn() && selections.now()?.read());
+      isWanted = isOn;
+      if (!isOn) return picking.now()?.picker.stop();
+      const begin = ({ picker }: Picking) => {
+        if (!isWanted) return;
+        // The keys that walk along the page are for the picker.
+        focus.set(false);
+        layer.setDark(isDarkPage());
+        picker.start(isArea === true);
+        selections.load(() => takesSelection && picker.isOn() && selections.now()?.read());
+      };
+      picking.load(begin, () => send({ type: 'picking', isOn: false, isBlocked: true }));
     },
     pins({ pins: threads, areShown }) {
       begin();
@@ -206,7 +269,31 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
       begin();
       void sendAudit(context, auditId);
     },
-    reveal: ({ id }) => awaited.request(id),
+    trees: ({ trees }) =>
+      treePart.load((part) => {
+        part.add(trees);
+        finder.turn();
+      }, status.soon),
+    readTree: (request) =>
+      treePart.load(
+        (part) => part.send(request),
+        () => send({ type: 'treeRead', id: request.id, tree: null, nodes: [] }),
+      ),
+    choose({ id, isOther }) {
+      const one = known.get(id);
+      const element = isOther ? one?.other : one?.element;
+      if (!element) return;
+      const { left, top, width, height } = own.boxOf(element);
+      picking.load(() => picked(element, left + width / 2, top + height / 2)());
+    },
+    reveal({ id, isOther }) {
+      const other = isOther && known.get(id)?.other;
+      if (other) reveal(other, true);
+      else awaited.request(id);
+    },
+    holdFocus: ({ isOn }) => focus.set(isOn),
+    // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
+    goTo: ({ hash }) => location.replace(location.href.replace(/#.*/, '') + hash),
     outline: ({ id }) => drawing.outline(id),
     show: ({ route, page }) => reopening.load((part) => part.show(route, page)),
     reopen: ({ id, page }) => reopening.load((part) => void part.reopen(id, page)),
@@ -219,6 +306,7 @@ export function start({ native, gate, root, routeNow, typed, pictureUrl, keep, k
   };
   return {
     moved: finder.turn,
+    pageOf: ownQuery.without,
     take: (message) => (handlers[message.type] as (message: PinMessage) => void)(message),
   };
 }

@@ -1,4 +1,7 @@
 import type { Point } from '@stagelink/shared/locator/locator';
+import { above } from './above.ts';
+import { boxedElement, shownBox } from './boxes.ts';
+import { isCovered } from './covers.ts';
 import { own } from './own.ts';
 
 /** What can hide an element: its scroll containers and a modal dialog in front. */
@@ -8,13 +11,6 @@ interface Surroundings {
 }
 
 const ESCAPES = /absolute|fixed/;
-
-/** Returns the parent in the flat tree, across shadow roots. */
-export const above = (element: Element): Element | null =>
-  element.assignedSlot ??
-  element.parentElement ??
-  (element.getRootNode() as Partial<ShadowRoot>).host ??
-  null;
 
 /** Whether it is the containing block of positioned descendants. */
 const isFrameOf = (style: CSSStyleDeclaration, position: string) =>
@@ -53,19 +49,28 @@ export interface Places {
   forget: () => void;
 }
 
-export function createPlaces(): Places {
+export function createPlaces(host: Element): Places {
   let known = new WeakMap<Element, Surroundings>();
   let boxes = new Map<Element, DOMRect>();
+  let covers = new WeakMap<Element, Point & { isCovered: boolean }>();
   let modals: Element[] | undefined;
+
+  /** Hit tests are costly, so an element that has not moved is tested again only after something has changed. */
+  function isHidden(element: Element, x: number, y: number): boolean {
+    let cover = covers.get(element);
+    if (cover?.x !== x || cover.y !== y)
+      covers.set(element, (cover = { x, y, isCovered: isCovered(element, x, y, host) }));
+    return cover.isCovered;
+  }
 
   function boxOf(element: Element): DOMRect {
     let box = boxes.get(element);
-    if (!box) boxes.set(element, (box = own.boxOf(element)));
+    if (!box) boxes.set(element, (box = shownBox(element)));
     return box;
   }
 
   const isVisible = (element: Element) =>
-    element.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
+    boxedElement(element).checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
 
   return {
     begin() {
@@ -73,6 +78,7 @@ export function createPlaces(): Places {
     },
     forget() {
       known = new WeakMap();
+      covers = new WeakMap();
       modals = undefined;
     },
     see(element, offset) {
@@ -91,7 +97,7 @@ export function createPlaces(): Places {
         const { left, top, right, bottom } = boxOf(clip);
         if (x < left - 1 || y < top - 1 || x > right + 1 || y > bottom + 1) return null;
       }
-      return { x, y };
+      return isHidden(element, x, y) ? null : { x, y };
     },
   };
 }

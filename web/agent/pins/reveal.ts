@@ -1,10 +1,11 @@
 import { HIGHLIGHT_SECONDS } from '@stagelink/shared/contracts/limits';
 import { REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
+import { boxedElement } from './boxes.ts';
 import type { Finder } from './finder.ts';
 import type { Layer } from './layer.ts';
 import { createOutline, type Outline } from './outline.ts';
 import { own } from './own.ts';
-import { above } from './places.ts';
+import { above } from './above.ts';
 
 /** Opens hiding ancestors whose opening has no side effects. */
 function unfold(element: Element): void {
@@ -20,7 +21,11 @@ export function createReveal(layer: Layer): (element: Element, isDoubtful: boole
   return (element, isDoubtful) => {
     unfold(element);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    own.scrollTo(element, { block: 'center', inline: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+    own.scrollTo(boxedElement(element), {
+      block: 'center',
+      inline: 'nearest',
+      behavior: isCalm ? 'instant' : 'smooth',
+    });
     outline?.remove();
     const mine = (outline = createOutline(layer, isDoubtful ? 'box found doubtful' : 'box found'));
     mine.around(element);

@@ -1,15 +1,23 @@
 import type { FromAgent, PinFinding } from '@stagelink/shared/preview/messages';
-import type { Finder } from './finder.ts';
+import type { Finder, PinState } from './finder.ts';
 import { own } from './own.ts';
 
 const REPORT_MS = 150;
 
+interface StatusReportOptions {
+  /** What a page tree says of the pin is yet to come. */
+  isAwaited: (one: PinState) => boolean;
+  /** Returns what tests whether an element is hidden, once it is loaded. */
+  hiddenTest: () => ((element: Element) => boolean) | undefined;
+}
+
 /** Reports the status of the pins of threads, at most every 150 ms and only when it has changed. */
 export function createStatusReport(
   known: Finder['known'],
-  hiddenTest: () => ((element: Element) => boolean) | undefined,
+  { isAwaited, hiddenTest }: StatusReportOptions,
   send: (message: FromAgent) => void,
 ) {
+  const sent = new Set<string>();
   let reported = '';
   let isDue = false;
 
@@ -17,11 +25,17 @@ export function createStatusReport(
     isDue = false;
     const findings: PinFinding[] = [];
     const isHidden = hiddenTest();
-    for (const { pin, status, element, confidence } of known.values()) {
-      if (!status || pin.isFinding) continue;
+    for (const one of known.values()) {
+      const { pin, status, element, confidence, other } = one;
+      if (!status || pin.isFinding || (isAwaited(one) && !sent.has(pin.id))) continue;
+      sent.add(pin.id);
       const isClosed = status === 'found' && element && isHidden?.(element);
-      const rounded = Math.round(confidence * 100) / 100;
-      findings.push({ id: pin.id, status: isClosed ? 'closed' : status, confidence: rounded });
+      findings.push({
+        id: pin.id,
+        status: isClosed ? 'closed' : status,
+        confidence: Math.round(confidence * 100) / 100,
+        ...(other && { hasOther: true }),
+      });
     }
     const text = JSON.stringify(findings);
     if (text === reported) return;

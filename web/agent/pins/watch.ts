@@ -4,7 +4,7 @@ interface Changes {
   /** All changes, as they were noticed. */
   all: (changes: MutationRecord[]) => void;
   /** Text or elements changed. */
-  content: () => void;
+  content: (changes: MutationRecord[]) => void;
   /** Positions on the screen may have changed. */
   place: () => void;
   /** An element may have entered the top layer. */
@@ -44,7 +44,7 @@ export function watch(host: Element, { all, content, place, front }: Changes): (
       if (isContent && isInFront) break;
     }
     if (isPlace) place();
-    if (isContent) content();
+    if (isContent) content(changes);
     if (isInFront) front();
   }, EVERYTHING);
   const isAboutHost = ({ addedNodes, removedNodes }: MutationRecord) =>

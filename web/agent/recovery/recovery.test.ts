@@ -40,7 +40,10 @@ test.each([
   const replace = vi.fn<(url: string) => void>();
   const search = `?to=${encodeURIComponent(to)}`;
   vi.stubGlobal('location', { origin: 'http://localhost:3000', search, replace });
+  const postMessage = vi.fn<(message: unknown, origin: string) => void>();
+  vi.stubGlobal('parent', { postMessage });
   await renew();
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith('stagelink:renewed', '*');
   expect(replace).toHaveBeenCalledWith(opened);
 });
 

@@ -1,12 +1,12 @@
-import type { describe } from '@stagelink/shared/locator/describe';
 import type { findAll, Finding } from '@stagelink/shared/locator/find';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FromAgent } from '@stagelink/shared/preview/messages';
 import type { isSamePage } from '@stagelink/shared/preview/routes';
 import type { Finder } from '../pins/finder.ts';
+import type { TypedText } from '../typing.ts';
 import type { isOpen } from '../pins/pageState.ts';
 import type { own as native } from '../pins/own.ts';
-import type { above } from '../pins/places.ts';
+import type { above } from '../pins/above.ts';
 
 /** What this part, which is a file of its own, uses of the pins. */
 export interface ReopenContext {
@@ -14,12 +14,12 @@ export interface ReopenContext {
   host: HTMLElement;
   root: string;
   routeNow: () => string;
+  typed: () => TypedText[];
   /** Passes a string to the next document of this page. */
   keep: (word: string) => void;
   known: Finder['known'];
   /** Finds the pins again. */
   look: () => void;
-  describe: typeof describe;
   findAll: typeof findAll;
   above: typeof above;
   isOpen: typeof isOpen;

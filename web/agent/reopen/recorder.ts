@@ -1,6 +1,8 @@
+import { describe } from '@stagelink/shared/locator/describe';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import { ACTIONS_LENGTH_MAX, ACTIONS_MAX, OPTION_MAX } from '@stagelink/shared/preview/actionLimits';
 import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
+import { readWithoutTyped } from '../pins/typedPage.ts';
 import { chainOf, type ReopenContext } from './context.ts';
 import { controlOf, isControl } from './harmless.ts';
 
@@ -68,7 +70,7 @@ export function createRecorder(context: ReopenContext): Recorder {
     const box = own.boxOf(element);
     const viewport = { width: own.widthOf(window), height: own.heightOf(window) };
     const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    const found = context.describe(element, middle, { box, viewport });
+    const found = describe(element, middle, { box, viewport }, readWithoutTyped(context.typed()));
     return found && { ...found, route: routeNow() };
   }
 

@@ -1,4 +1,5 @@
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
+import { isOtherByHash } from '../pins/hashes.ts';
 import type { ReopenContext } from './context.ts';
 import { open, scrollBack } from './pageState.ts';
 
@@ -43,7 +44,8 @@ export function createShow(context: ReopenContext): Show {
   return {
     leave,
     show(route, page) {
-      if (isSamePage(route, routeNow())) {
+      const now = routeNow();
+      if (isSamePage(route, now) && !isOtherByHash(route, now)) {
         if (page) restore(page);
         return;
       }

@@ -39,6 +39,13 @@ function markReading(): void {
   for (const heading of headings) observer.observe(heading);
 }
 
+/** Loads what tries calls, on the pages that have some. */
+async function addTrying(): Promise<void> {
+  const calls = [...document.querySelectorAll<HTMLElement>('article h2:has(code)')];
+  if (calls.length > 0) (await import('./trying.ts')).addTrying(calls);
+}
+
 addSearch();
 addCopying();
+void addTrying();
 markReading();

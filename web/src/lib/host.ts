@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { PinResult } from '@stagelink/shared/preview/messages';
+import type { SettledFinding } from '@stagelink/shared/preview/messages';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { ChannelAddress, Live } from './liveChannel.ts';
 
@@ -12,7 +12,7 @@ export type VerifyPins = (
   version: number,
   pins: OpenPin[],
   signal: AbortSignal,
-) => Promise<ReadonlyMap<string, PinResult>>;
+) => Promise<ReadonlyMap<string, SettledFinding>>;
 
 /** Makes the picture of an own version's first page, unless it has one. Always resolves. */
 export type MakePicture = (snapshotId: string, version: number) => Promise<void>;

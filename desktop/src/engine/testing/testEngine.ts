@@ -10,15 +10,14 @@ import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { detectFolder } from '../detectFolder.ts';
 import type { EngineSignal, EngineSignals } from '../../protocol/engine.ts';
 import { settleInterrupted } from '../folderRecord.ts';
-import { sendTo, until } from '../sending.ts';
+import { sendTo, sendUntil } from '../sending.ts';
 import { runStage } from '../stageRun.ts';
 import type { FolderWork } from '../work/folderWork.ts';
 
 /** Reads folders where the engine runs, so that a test decides what time is. */
 const workHere = (runtime: Runtime): FolderWork => ({
   stage(job, onEvent, signal) {
-    const send = until(sendTo(job.account, { token: job.account.token ?? undefined }), signal);
-    return runStage(job, { send, runtime, signal, onEvent });
+    return runStage(job, { send: sendUntil(job.account, signal), runtime, signal, onEvent });
   },
   look: ({ folder, environment }) => detectFolder(folder, environment),
   settle: (recorded) =>

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import { detectFolder } from '../detectFolder.ts';
 import { type Interrupted, type RecordedFolder, settleInterrupted } from '../folderRecord.ts';
-import { sendTo, until } from '../sending.ts';
+import { sendTo, sendUntil } from '../sending.ts';
 import { runStage, type StageEnd, type StageJob } from '../stageRun.ts';
 import type { FromThread, ToThread } from './folderWork.ts';
 
@@ -18,9 +18,8 @@ const post = (message: FromThread): void => port.postMessage(message);
 function stage(job: StageJob): Promise<StageEnd> {
   abort = new AbortController();
   const { signal } = abort;
-  const { account } = job;
   return runStage(job, {
-    send: until(sendTo(account, { token: account.token ?? undefined }), signal),
+    send: sendUntil(job.account, signal),
     runtime: systemRuntime,
     signal,
     onEvent: (event) => post({ type: 'event', event }),

@@ -43,7 +43,7 @@ const ARGUMENTS = {
   'accounts.use': one,
   'accounts.signOut': one,
   'folders.list': none,
-  'folders.pick': none,
+  'folders.pick': z.tuple([z.enum(['folder', 'file'])]),
   'folders.add': one,
   'folders.restore': one,
   'folders.change': z.tuple([id, FolderChange]),

@@ -1,6 +1,6 @@
 import { logout } from '@stagelink/shared/contracts/accounts';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
-import { clipboard, dialog, shell } from 'electron';
+import { clipboard, dialog, type OpenDialogOptions, shell } from 'electron';
 import type { Folder, Link } from '../../protocol/folders.ts';
 import { renamedLines } from '@stagelink/shared/staging/node/saveVersion';
 import type { AccountStore, SignedIn } from '../auth/accounts.ts';
@@ -86,7 +86,7 @@ export function createHandlers(parts: Parts): Handlers {
     },
 
     'folders.list': () => ask('folders.list'),
-    'folders.pick': () => pickFolder(window, engine),
+    'folders.pick': (what) => (what === 'file' ? pickFile(window, engine) : pickFolder(window, engine)),
     ...createFolderHandlers({ ask, confirm: createConfirm(window), dropped }),
     'folders.link': (folderId, snapshotId) => ask('folders.link', folderId, snapshotId),
     'folders.reveal': async (folderId) => shell.showItemInFolder((await folder(folderId)).path),
@@ -133,13 +133,26 @@ export function createHandlers(parts: Parts): Handlers {
   };
 }
 
+type DialogText = Pick<OpenDialogOptions, 'title' | 'buttonLabel' | 'properties'>;
+
+async function pick(window: Window, { ask }: Engine, options: DialogText): Promise<Folder | null> {
+  const { filePaths } = await dialog.showOpenDialog(window.browserWindow(), options);
+  const [path] = filePaths;
+  return path === undefined ? null : ask('folders.add', path);
+}
+
 /** Asks for a folder with the system's dialog and adds it. */
-export async function pickFolder(window: Window, { ask }: Engine): Promise<Folder | null> {
-  const { filePaths } = await dialog.showOpenDialog(window.browserWindow(), {
+export const pickFolder = (window: Window, engine: Engine): Promise<Folder | null> =>
+  pick(window, engine, {
     title: 'Add a folder to stage',
     buttonLabel: 'Add Folder',
     properties: ['openDirectory', 'createDirectory'],
   });
-  const [path] = filePaths;
-  return path === undefined ? null : ask('folders.add', path);
-}
+
+/** Asks for a file to stage alone; most systems offer no dialog for files and folders. */
+const pickFile = (window: Window, engine: Engine): Promise<Folder | null> =>
+  pick(window, engine, {
+    title: 'Add a file to stage',
+    buttonLabel: 'Add File',
+    properties: ['openFile'],
+  });

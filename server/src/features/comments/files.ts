@@ -36,7 +36,13 @@ async function countVisitorBytes(
 }
 
 /** Counts bytes as they are written; deleting the comment gives nothing back. */
-async function countBytes(app: App, tx: Tx, snapshotId: string, sender: Sender, size: number): Promise<void> {
+export async function countBytes(
+  app: App,
+  tx: Tx,
+  snapshotId: string,
+  sender: Sender,
+  size: number,
+): Promise<void> {
   const { userId: ownerId } = sender.commenter;
   if (ownerId === null) return countVisitorBytes(app, snapshotId, sender, Math.ceil(size / 1024));
   const limits = await stagingLimits(tx, app, ownerId);

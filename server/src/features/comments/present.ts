@@ -90,6 +90,7 @@ export function presentComment(
     selection: row.selection,
     actions: row.actions,
     context: row.context,
+    trees: row.trees,
     isBrief: row.isBrief,
     crop: crop ? { url: urlOf(crop) } : null,
     attachments: row.files.filter(({ isCrop }) => !isCrop).map(presentFile),

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import * as attachments from '../attachments/repo.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
+import * as pageTrees from '../pageTrees/repo.ts';
 import * as pins from '../pins/repo.ts';
 import { PIN, receiveDraft } from './draft.ts';
 import { filesWithinLimits } from './files.ts';
@@ -54,6 +56,8 @@ export async function repin(
       const sender = { commenter: asking, address: context.address };
       await attachments.insert(tx, row.id, await filesWithinLimits(app, tx, snapshot, sender, files));
       await pins.deletePinResults(tx, row.id);
+      // The picture of an element may follow its pin.
+      if (!isDeepStrictEqual(row.locator, locator)) await pageTrees.detachAll(tx, row.id);
       await publishToViewers(tx, row, eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
       return asking;
     },

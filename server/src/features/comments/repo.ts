@@ -1,4 +1,4 @@
-import type { CommentContext, ReactionCount } from '@stagelink/shared/contracts/comments';
+import type { CommentContext, PinTree, ReactionCount } from '@stagelink/shared/contracts/comments';
 import { REACTION_NAMES_MAX } from '@stagelink/shared/contracts/limits';
 import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
 import type { Selection } from '@stagelink/shared/preview/selection';
@@ -36,7 +36,9 @@ export interface CommentRow {
   selection: Selection | null;
   actions: RecordedAction[] | null;
   context: CommentContext | null;
-  /** Locator, selection, actions and context exist but were not read. */
+  /** Oldest first. */
+  trees: PinTree[];
+  /** Locator, selection, actions, trees and context exist but were not read. */
   isBrief: boolean;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -96,6 +98,10 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   selection: `case when not ${BRIEF} then c.selection end`,
   actions: `case when not ${BRIEF} then c.actions end`,
   context: `case when not ${BRIEF} then c.context end`,
+  trees: `case when not ${BRIEF} then (
+    select coalesce(json_agg(json_build_object(
+      'version', p.version, 'hash', encode(p.hash, 'hex'), 'node', p.node) order by p.version), '[]')
+    from pin_trees p where p.comment_id = c.id) else '[]' end`,
   isBrief: `${BRIEF} and (c.locator is not null or c.context is not null)`,
   resolvedAt: 'c.resolved_at',
   resolvedBy: 'c.resolved_by',
@@ -278,6 +284,7 @@ export type NewComment = Omit<
   | 'assigneeName'
   | 'dueOn'
   | 'isBrief'
+  | 'trees'
 > & {
   /** Assigns the snapshot's next pin number. */
   hasPin: boolean;

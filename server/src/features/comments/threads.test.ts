@@ -96,11 +96,9 @@ describe('threads', () => {
       world.app.db('pin_findings').insert({ comment_id: commentId, version, status, confidence: 0.5 });
     await keep(2, 'lost');
     expect((await call(getThread, { id: commentId })).thread.pin).toBeNull();
-    await keep(1, 'doubtful');
-    expect((await call(getThread, { id: commentId })).thread.pin).toEqual({
-      status: 'doubtful',
-      confidence: 0.5,
-    });
+    await keep(1, 'removed');
+    const pin = { status: 'lost', confidence: 0.5, isRemoved: true };
+    expect((await call(getThread, { id: commentId })).thread.pin).toEqual(pin);
   });
 
   test('of an expired snapshot are readable by naming it', async () => {

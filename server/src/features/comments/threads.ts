@@ -1,5 +1,6 @@
 import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import type { listThreads, Thread } from '@stagelink/shared/contracts/threads';
+import { resultOf } from '@stagelink/shared/domain/pinResult';
 import { ownAccess, ownAccesses } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
@@ -24,7 +25,9 @@ async function present(app: App, context: OwnerAsking, ids: string[]): Promise<T
   const snapshotIds = [...new Set(rows.map(({ snapshotId }) => snapshotId))];
   const accesses = await ownAccesses(app, context.principal, snapshotIds);
   const byThread = Map.groupBy(rows, ({ id, parentId }) => parentId ?? id);
-  const findingOf = new Map(findings.map(({ id, ...finding }) => [id, finding]));
+  const pinOf = new Map(
+    findings.map(({ id, status, confidence }) => [id, { ...resultOf(status), confidence }]),
+  );
   return ids.flatMap((id) => {
     const [first, ...replies] = byThread.get(id) ?? [];
     const access = first && accesses.get(first.snapshotId);
@@ -36,7 +39,7 @@ async function present(app: App, context: OwnerAsking, ids: string[]): Promise<T
       comment: presentComment(app, access, commenter, first),
       replies: replies.map((row) => presentComment(app, access, commenter, row)),
       snapshot: { id: snapshot.id, name: snapshot.name, url, version: snapshot.version },
-      pin: findingOf.get(id) ?? null,
+      pin: pinOf.get(id) ?? null,
       url: `${url}#thread=${id}`,
     };
   });

@@ -1,14 +1,20 @@
-import type { Parsed } from '@stagelink/shared/contracts/endpoint';
-import type { reportPins } from '@stagelink/shared/contracts/comments';
+import type { PinState } from '@stagelink/shared/domain/pinResult';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-export type Finding = Parsed<typeof reportPins>['findings'][number];
-export type PinStatus = Finding['status'];
+export type PinStatus = PinState;
+
+/** Result of a pin on one version. */
+export interface Finding {
+  commentId: string;
+  status: PinStatus;
+  confidence: number;
+}
 
 /** A thread whose pin is verified: open and approved. */
 const OPEN_PIN = `c.parent_id is null and c.locator is not null and c.resolved_at is null and not c.is_pending`;
 
-const qualityOf = (status: string) => `array_position(array['lost', 'doubtful', 'found'], ${status})`;
+const qualityOf = (status: string) =>
+  `array_position(array['lost', 'removed', 'doubtful', 'found'], ${status})`;
 
 /**
  * Keeps the best result for each open pin of this snapshot and returns what changed: a slowly loading page may report

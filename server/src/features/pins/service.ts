@@ -10,9 +10,9 @@ import { loadVisible } from '../versions/service.ts';
 
 async function summaryOf(tx: Tx, snapshotId: string, counts: readonly repo.Count[]): Promise<string> {
   const countOf = (status: repo.PinStatus) => counts.find((one) => one.status === status)?.count ?? 0;
-  const [lost, doubtful] = [countOf('lost'), countOf('doubtful')];
-  const found = (await repo.countOpen(tx, snapshotId)) - lost - doubtful;
-  return pinSummary({ found, doubtful, lost, unknown: 0 });
+  const [lost, removed, doubtful] = [countOf('lost'), countOf('removed'), countOf('doubtful')];
+  const found = (await repo.countOpen(tx, snapshotId)) - lost - removed - doubtful;
+  return pinSummary({ found, doubtful, lost, removed, unknown: 0 });
 }
 
 async function notifyOwner(app: App, tx: Tx, { id, ownerId, name, version }: LiveSnapshotRow): Promise<void> {
@@ -27,7 +27,7 @@ async function notifyOwner(app: App, tx: Tx, { id, ownerId, name, version }: Liv
   });
 }
 
-const isInDoubt = (status: repo.PinStatus) => status === 'lost' || status === 'doubtful';
+const isInDoubt = (status: repo.PinStatus) => status !== 'found';
 
 /**
  * Stores a browser's pin results for a version. Notifies the owner once, based on the owner's own clients and the

@@ -19,9 +19,13 @@ export const storedKey = (ownerId: string, key: string): repo.StoredKey => ({
 });
 
 /** Returns the key that a request names. */
-export function keyOf({ headers }: IncomingMessage, ownerId: string): repo.StoredKey | null {
+export function keyOf(
+  { headers }: IncomingMessage,
+  ownerId: string,
+  Key: typeof IdempotencyKey = IdempotencyKey,
+): repo.StoredKey | null {
   const header = headers['idempotency-key'];
-  return header === undefined ? null : storedKey(ownerId, parseInput(IdempotencyKey, header));
+  return header === undefined ? null : storedKey(ownerId, parseInput(Key, header));
 }
 
 /** Hashes what a request asks for. With a secret: a password is part of it. */

@@ -10,18 +10,21 @@ export function assertOpens(paths: readonly string[]): void {
   throw new AppError('invalid_manifest', `${message} ${hint}`, { field: 'files' });
 }
 
+function findOutput(paths: readonly string[]): string {
+  const found = outputByNames(paths);
+  if (found === null) return '.';
+  if ('folder' in found) return found.folder;
+  const message = `This project contains several builds: ${found.several.join(', ')}. Name one of them as “output”, or send a zip of it.`;
+  throw new AppError('invalid_archive', message);
+}
+
 /**
- * Returns what an archive of a project is staged of, by the rules for a folder: its output, as if that alone had been
- * sent. `paths` are the paths in the archive by the name they arrived with.
+ * Returns what an archive of a project is staged of: the folder that the request names, or its output by the rules for a
+ * folder, as if that alone had been sent. `paths` are the paths in the archive by the name they arrived with.
  */
-export function pathsInOutput(paths: ReadonlyMap<string, string>): Map<string, string> {
-  const found = outputByNames([...paths.values()]);
-  if (found === null) return new Map(paths);
-  if ('several' in found) {
-    const message = `This project contains several builds: ${found.several.join(', ')}. Send a zip of one of them.`;
-    throw new AppError('invalid_archive', message);
-  }
-  const prefix = found.folder === '.' ? '' : `${found.folder}/`;
+export function pathsInOutput(paths: ReadonlyMap<string, string>, output?: string): Map<string, string> {
+  const folder = output ?? findOutput([...paths.values()]);
+  const prefix = folder === '.' ? '' : `${folder}/`;
   const inside = [...paths].filter(([, path]) => path.startsWith(prefix));
   return new Map(inside.map(([name, path]) => [name, path.slice(prefix.length)]));
 }

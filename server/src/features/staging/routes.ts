@@ -46,7 +46,7 @@ export function stagingRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.uploadSnapshot, async ({ input, principal, address, body }) => {
-    const { snapshotId, client, capturedFrom, password, publish, allowSecrets, ...wish } = input;
+    const { snapshotId, client, capturedFrom, password, publish, output, allowSecrets, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
     const request = { ...wish, password: password === 'none' ? null : password };
     const source = capturedFrom === undefined ? { client } : { client, capturedFrom };
@@ -57,6 +57,7 @@ export function stagingRoutes(router: Router, app: App): void {
       wish: request,
       source,
       publish,
+      output,
       // A program, such as a coding agent, cannot decide that a key is public.
       allowsSecrets: allowSecrets === 'true' && principal.isPersonal,
     };

@@ -177,6 +177,21 @@ describe('staging in one request', () => {
     });
   });
 
+  test('of several builds in one zip the named one is staged', async () => {
+    const ada = await world.build.user();
+    const files = { 'package.json': '{}', 'apps/a/dist/index.html': 'a', 'apps/b/dist/index.html': 'b' };
+    for (const body of [asZip(zipOf(files)), asZip(zipOf(under('mono', files)))]) {
+      const { snapshot } = await upload(ada, body, { output: 'apps/b/dist' });
+      expect(await pathsOf(ada, snapshot.id)).toEqual(['index.html']);
+    }
+    for (const output of ['apps/c/dist', '../apps/b', 'apps/b/di']) {
+      await expect(upload(ada, asZip(zipOf(files)), { output })).rejects.toMatchObject({
+        status: 422,
+        message: expect.stringMatching(/no files to stage/) as string,
+      });
+    }
+  });
+
   test.each([
     ['a picture', 'mockup.png'],
     ['Markdown', 'notes.md'],

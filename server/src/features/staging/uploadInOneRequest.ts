@@ -168,9 +168,14 @@ export type FilesWithin = (limits: EnforcedLimits, archive: ArchiveReport) => As
 
 /** Selects what is staged of the files of an upload, and searches it for keys. */
 class UploadCheck {
+  readonly #output: string | undefined;
   readonly #selection = new UploadSelection();
   readonly #search = new SecretSearch();
   readonly archive: ArchiveReport = { isRead: false, links: new Set() };
+
+  constructor({ output }: Pick<FileStaging, 'output'>) {
+    this.#output = output;
+  }
 
   pass(files: AsyncIterable<IncomingFile>): AsyncIterable<IncomingFile> {
     return this.#search.search(checked(this.#selection.select(files)));
@@ -180,7 +185,7 @@ class UploadCheck {
   finish(received: ReceivedBlob[], allowsSecrets: boolean): Received {
     const names = received.map(({ name }) => name);
     const { paths: selected, leftOut } = this.#selection.finish(names, this.archive.links);
-    const paths = this.archive.isRead ? pathsInOutput(selected) : selected;
+    const paths = this.archive.isRead ? pathsInOutput(selected, this.#output) : selected;
     if (!allowsSecrets) this.#search.assertNone(paths);
     const manifest = received.flatMap(({ sha256, size, name }) => {
       const path = paths.get(name);
@@ -231,6 +236,8 @@ export interface FileStaging extends Omit<Staging, 'files'> {
   publish: Publish;
   /** Publishes files although they hold secret keys. */
   allowsSecrets?: boolean;
+  /** The folder of an archive that is staged; found by the rules for a folder when absent. */
+  output?: string | undefined;
   /** Begins the transaction that publishes the snapshot. */
   beforePublish?: (tx: Tx, received: Received) => Promise<void>;
   /** Ends the transaction that publishes the snapshot. */
@@ -244,10 +251,10 @@ export interface UploadResult extends FinalizeResult {
 /** Stages files as they arrive, or nothing of them. */
 export async function stageFiles(
   app: App,
-  { publish, allowsSecrets = false, beforePublish, onPublished, ...staging }: FileStaging,
+  { publish, allowsSecrets = false, output, beforePublish, onPublished, ...staging }: FileStaging,
   filesWithin: FilesWithin,
 ): Promise<UploadResult> {
-  const check = new UploadCheck();
+  const check = new UploadCheck({ output });
   const { limits, upload } = await app.db.transaction(async (tx) => {
     const limits = await stagingLimits(tx, app, staging.ownerId);
     const upload = await open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS);
@@ -285,10 +292,10 @@ export async function stageFiles(
 /** Reads an upload without storing any of it. */
 export async function readUpload(
   app: App,
-  { ownerId, allowsSecrets = false }: FileStaging,
+  { ownerId, allowsSecrets = false, output }: FileStaging,
   filesWithin: FilesWithin,
 ): Promise<Received> {
-  const check = new UploadCheck();
+  const check = new UploadCheck({ output });
   const limits = await stagingLimits(app.db, app, ownerId);
   const read: ReceivedBlob[] = [];
   for await (const { path, body } of check.pass(filesWithin(limits, check.archive))) {

@@ -15,7 +15,7 @@ import {
 import { warningsOf } from './warnings.ts';
 
 /** What identifies a request, however often it is sent. */
-interface Identity {
+export interface Identity {
   key: idempotency.StoredKey;
   hashOf: (manifest: ManifestFile[]) => Buffer;
 }
@@ -36,7 +36,10 @@ const withKey = (staging: FileStaging, { key, hashOf }: Identity): FileStaging =
   async beforePublish(tx, received) {
     if (!(await idempotency.claim(tx, key, hashOf(received.manifest)))) throw new PublishedBefore(received);
   },
-  onPublished: (tx, snapshotId, version) => idempotency.complete(tx, key, { snapshotId, version }),
+  async onPublished(tx, snapshotId, version) {
+    await staging.onPublished?.(tx, snapshotId, version);
+    await idempotency.complete(tx, key, { snapshotId, version });
+  },
 });
 
 /** Stages a request, or returns what it contains if its key was used before. */

@@ -24,7 +24,7 @@ export function tryOutRoutes(router: Router, app: App): void {
   route(router, app, api.tryOut, async ({ input, address, body }) => {
     if (!isOffered) throw notFound('Staging without an account');
     const upload = { address, body };
-    const { snapshot, secret, report } = await service.stageUnclaimed(app, input.name, upload);
+    const { snapshot, secret, report } = await service.stageUnclaimed(app, input, upload);
     return {
       url: linkOf(app, snapshot.id),
       claimUrl: `${appUrl}/claim#${secret}`,

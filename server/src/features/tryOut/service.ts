@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
 import type { UploadReport } from '@stagelink/shared/contracts/staging';
-import type { tryOut } from '@stagelink/shared/contracts/tryOut';
+import { type tryOut, TryOutKey } from '@stagelink/shared/contracts/tryOut';
 import { uuidv7 } from 'uuidv7';
 import * as analytics from '../analytics/service.ts';
 import * as follows from '../follows/repo.ts';
@@ -11,7 +13,9 @@ import { claimActive } from '../snapshots/service.ts';
 import { assertStored } from '../staging/budget.ts';
 import { stagingLimits } from '../staging/createUpload.ts';
 import { assertSnapshotBytes } from '../staging/manifest.ts';
-import { uploadInOneRequest } from '../staging/uploadInOneRequest.ts';
+import * as idempotency from '../staging/idempotency.ts';
+import { type FileStaging, uploadInOneRequest } from '../staging/uploadInOneRequest.ts';
+import { uploadOnce } from '../staging/uploadOnce.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -39,34 +43,57 @@ interface TriedOut {
 
 type Upload = Pick<HandlerArgs<typeof tryOut>, 'address' | 'body'>;
 
+/** The secret of a claim link: the same for the same key, so that a repeated request gets it again. */
+const claimSecret = ({ secrets }: Pick<App, 'secrets'>, key: idempotency.StoredKey | null): string =>
+  key === null
+    ? newSecret()
+    : createHmac('sha256', secrets.derive('claim')).update(key.keyHash).digest('base64url');
+
+/** Stages a request's files; `isNew` is false if its key staged them before. */
 async function stageCounted(
   app: App,
-  name: string | undefined,
+  input: Input<typeof tryOut>,
   { address, body }: Upload,
-): Promise<TriedOut> {
+  key: idempotency.StoredKey | null,
+): Promise<TriedOut & { isNew: boolean }> {
   await accounts.insert(app.db, UNCLAIMED_OWNER);
-  const secret = newSecret();
-  const { snapshot, report } = await uploadInOneRequest(
-    app,
-    {
-      ownerId: UNCLAIMED_OWNER.id,
-      address,
-      restaged: null,
-      wish: { name, password: null },
-      source: { client: 'api' },
-      publish: 'yes',
-      onPublished: (tx, snapshotId) => repo.insertClaim(tx, snapshotId, hashSecret(secret)),
+  const secret = claimSecret(app, key);
+  let isNew = false;
+  const staging: FileStaging = {
+    ownerId: UNCLAIMED_OWNER.id,
+    address,
+    restaged: null,
+    wish: { name: input.name, password: null },
+    output: input.output,
+    source: { client: 'api' },
+    publish: 'yes',
+    onPublished(tx, snapshotId) {
+      isNew = true;
+      return repo.insertClaim(tx, snapshotId, hashSecret(secret));
     },
-    body,
-  );
-  return { snapshot, secret, report };
+  };
+  const { snapshot, report } = await (key === null
+    ? uploadInOneRequest(app, staging, body)
+    : uploadOnce(app, staging, body, {
+        key,
+        hashOf: (manifest) => idempotency.hashRequest(app, input, manifest),
+      }));
+  return { snapshot, secret, report, isNew };
 }
 
-/** Stages a request's files as an unclaimed snapshot. A refused upload takes nothing of the address's limit. */
-export async function stageUnclaimed(app: App, name: string | undefined, upload: Upload): Promise<TriedOut> {
-  const counts = await countTryOut(app, upload.address);
+/** Stages a request's files as an unclaimed snapshot. A refused or repeated upload takes nothing of the address's limit. */
+export async function stageUnclaimed(
+  app: App,
+  input: Input<typeof tryOut>,
+  upload: Upload,
+): Promise<TriedOut> {
+  const key = idempotency.keyOf(upload.body, UNCLAIMED_OWNER.id, TryOutKey);
+  const isUsed = key !== null && (await idempotency.findUse(app.db, key)) !== undefined;
+  const counts = isUsed ? [] : await countTryOut(app, upload.address);
   try {
-    return await stageCounted(app, name, upload);
+    const { isNew, ...triedOut } = await stageCounted(app, input, upload, key);
+    if (!isNew) await app.rateLimits.giveBackAll(counts);
+    return triedOut;
   } catch (cause) {
     await app.rateLimits.giveBackAll(counts);
     throw cause;

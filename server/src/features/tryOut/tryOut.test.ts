@@ -42,12 +42,16 @@ const zipOf = (files: Files) =>
 /** Sends a body as `curl` does, from an address of its own. */
 async function post(
   body: { type: string; body: Buffer },
-  { at = world, from = newAddress(), name = '' } = {},
+  { at = world, from = newAddress(), name = '', key = '' } = {},
 ) {
   const answer = await at.fetch({
     method: 'POST',
     path: `/api/try${name === '' ? '' : `?name=${encodeURIComponent(name)}`}`,
-    headers: { 'Content-Type': body.type, 'X-Forwarded-For': from },
+    headers: {
+      'Content-Type': body.type,
+      'X-Forwarded-For': from,
+      ...(key !== '' && { 'Idempotency-Key': key }),
+    },
     body: body.body,
   });
   return { status: answer.status, body: JSON.parse(answer.body.toString()) as Record<string, string> };
@@ -105,6 +109,42 @@ test.each([
   const secret = reply['claimUrl']?.split('#')[1] ?? '';
   const rows: unknown[] = await world.app.db('claims');
   expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('an upload with a key is staged once, however often it is sent, and counted once', async () => {
+  const own = await worldForTest({ rateLimits: RATE_LIMITS, trustedProxies: 1 });
+  const [files, key, from] = [site(), randomUUID(), newAddress()];
+  const first = await post(asForm(files), { at: own, key, from, name: 'Shop' });
+  expect(first.status).toBe(201);
+  for (let sent = 1; sent < RATE_LIMITS.tryOut.points; sent += 1) await tryOut(site(), { at: own, from });
+  expect(await post(asForm(files), { at: own, key, from, name: 'Shop' })).toEqual(first);
+  // Another network, as after a change of the connection.
+  expect(await post(asZip(zipOf(files)), { at: own, key, name: 'Shop' })).toEqual(first);
+  expect((await post(asForm(site()), { at: own, from })).status).toBe(429);
+  const secret = first.body['claimUrl']?.split('#')[1] ?? '';
+  const { snapshot } = await own.as(null)(api.readClaim, { secret });
+  expect(snapshot.url).toBe(first.body['url']);
+});
+
+test('an upload with a key that is sent several times at the same moment is staged once', async () => {
+  const [files, key] = [site(), randomUUID()];
+  const all = await Promise.all([1, 2, 3].map(() => post(asForm(files), { key })));
+  expect(all).toEqual([all[0], all[0], all[0]]);
+  expect(all[0]?.status).toBe(201);
+});
+
+test('a key says nothing about another upload, and one that others could guess is refused', async () => {
+  const key = randomUUID();
+  await tryOut(site(), { key });
+  const other = await post(asForm(site()), { key });
+  expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(JSON.stringify(other.body)).not.toMatch(/\/s\/|claim/);
+  const before = await remains();
+  expect(await post(asForm(site()), { key: 'shop-1' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/at least 32 characters/) as string },
+  });
+  expect(await remains()).toEqual(before);
 });
 
 test('one address stages a few times a day, an IPv6 network is one address, and others go on', async () => {

@@ -15,6 +15,13 @@ export interface VersionWithPins extends VersionRow {
   pins: Record<PinStatus, number> | null;
 }
 
+/** In the statuses that installed programs know. */
+function presentCounts(pins: VersionWithPins['pins']): Version['pins'] {
+  if (!pins) return null;
+  const { removed, ...counts } = pins;
+  return { ...counts, lost: counts.lost + removed };
+}
+
 export const presentVersion = (
   { number, fileCount, totalBytes, picture, source, createdAt, publishedAt, pins }: VersionWithPins,
   snapshot: LiveSnapshotRow,
@@ -33,7 +40,8 @@ export const presentVersion = (
       isShown: number === snapshot.version,
       isDraft: publishedAt === null,
       contentOrigin: contentOrigin(config, snapshot.label, number),
-      pins,
+      pins: presentCounts(pins),
+      removedPins: pins?.removed ?? 0,
     },
     'isWaiting',
   );

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
+import { resultOf, stateOf } from '@stagelink/shared/domain/pinResult';
 import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import * as api from '@stagelink/shared/contracts/versions';
 import { portableName } from '@stagelink/shared/domain/paths';
@@ -84,12 +85,14 @@ export function versionRoutes(router: Router, app: App): void {
 
   route(router, app, readPins, async ({ input, principal }) => {
     await ownSnapshot(app, principal, input.id);
-    return { pins: await service.pinsOn(app, input.id, input.version) };
+    const pins = await service.pinsOn(app, input.id, input.version);
+    return { pins: pins.map((pin) => ({ ...pin, ...resultOf(pin.status) })) };
   });
 
   route(router, app, reportPins, async ({ input, principal, ctx }) => {
     const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
-    await report(app, access, input.version, input.findings);
+    const findings = input.findings.map((finding) => ({ ...finding, status: stateOf(finding) }));
+    await report(app, access, input.version, findings);
     return OK;
   });
 }

@@ -34,7 +34,7 @@ export async function versionUnlessLive(
   return wanted === null || wanted === access.snapshot.version ? null : loadVisible(app, access, wanted);
 }
 
-const NONE = { found: 0, doubtful: 0, lost: 0, elsewhere: 0 };
+const NONE = { found: 0, doubtful: 0, lost: 0, removed: 0, elsewhere: 0 };
 
 /** Returns the visible versions, newest first. */
 export async function list(app: Pick<App, 'db'>, access: Access): Promise<VersionWithPins[]> {

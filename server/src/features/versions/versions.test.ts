@@ -500,7 +500,12 @@ describe('reported pin results', () => {
   }
 
   const findingsOf = (ids: string[], ...statuses: ('found' | 'doubtful' | 'lost' | 'elsewhere')[]) =>
-    statuses.map((status, at) => ({ commentId: ids[at] ?? '', status, confidence: 0.5 }));
+    statuses.map((status, at) => ({
+      commentId: ids[at] ?? '',
+      status,
+      confidence: 0.5,
+      isRemoved: false,
+    }));
   const sorted = (findings: { commentId: string }[]) =>
     findings.toSorted((a, b) => (a.commentId < b.commentId ? -1 : 1));
   const pinNoticesOf = async () =>
@@ -540,6 +545,20 @@ describe('reported pin results', () => {
     expect(await pinNoticesOf()).toEqual(['1 of 3 pins doubtful on version 1.', ...before]);
     await report(owner(), 'lost', 'lost', 'lost');
     expect((await pinNoticesOf()).length).toBe(before.length + 1);
+  });
+
+  test('of elements that were removed are lost for installed programs, and named for those that know them', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    const pins = await pinned(id, 2);
+    const [removed, lost] = findingsOf(pins, 'lost', 'lost');
+    if (!removed || !lost) throw new Error('No pins');
+    const findings = [{ ...removed, isRemoved: true }, lost];
+    await owner()(reportPins, { id, version: 1, findings });
+    expect(await versionsAs(owner(), id)).toMatchObject([{ pins: { lost: 2 }, removedPins: 1 }]);
+    const { pins: results } = await owner()(readPins, { id, version: 1 });
+    expect(sorted(results)).toEqual(sorted(findings));
+    expect((await pinNoticesOf())[0]).toBe('1 of 2 pins lost, 1 removed on version 1.');
   });
 
   test('are replaced by a better result, never by a worse one', async () => {

@@ -278,6 +278,19 @@ describe('a single-page app', () => {
   });
 });
 
+test('a frame, and nothing else, has the storage of a prototype cleared, also without a grant', async () => {
+  const site = await createSite(world, { 'index.html': '<h1>Home</h1>' }, { password: 'a secret' });
+  const visit = (dest: string) => ({ ...NAVIGATION, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': dest });
+  const cleared = await get(site, '/__stagelink/clear', visit('iframe'));
+  expect(cleared.status).toBe(200);
+  expect(cleared.headers).toMatchObject({ 'clear-site-data': '"storage"', 'cache-control': 'no-store' });
+  for (const headers of [visit('document'), visit('object'), FETCH, NAVIGATION]) {
+    const refused = await get(site, '/__stagelink/clear', headers);
+    expect(refused.status).toBe(401);
+    expect(refused.headers).not.toHaveProperty('clear-site-data');
+  }
+});
+
 test('the renewal page runs the script that removes what a service worker keeps, and nothing else', async () => {
   const site = await createSite(world, { 'index.html': '<p>App' });
   const { status, headers, body } = await get(site, '/__stagelink/renew?to=%2Fabout', NAVIGATION);

@@ -7,13 +7,13 @@ import { loadAgent } from './agent.ts';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents, type Form, type Wanted } from './documents.ts';
-import { RENEWAL_PATH } from '@stagelink/shared/preview/handshake';
+import { CLEARING_PATH, RENEWAL_PATH } from '@stagelink/shared/preview/handshake';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
 import { isGranted } from './grants.ts';
 import { loadPageAssets } from '../handedOver/assets.ts';
 import { HandedOverPages, type PagePlace } from '../handedOver/handedOver.ts';
 import { ClientRouting } from './clientRouting.ts';
-import { missingPage, RENEWAL_PAGE, startListPage } from './generatedPages.ts';
+import { CLEARED_PAGE, missingPage, RENEWAL_PAGE, startListPage } from './generatedPages.ts';
 import { lookupBelow, opensAt, withoutBase } from './basePath.ts';
 import { type Lookup, namesFile } from './lookup.ts';
 import { needsIsolation, siteHeadersFor, withHeaders } from './siteHeaders.ts';
@@ -25,6 +25,7 @@ import { purposeHeaders, purposeOf } from '../../platform/serving/purpose.ts';
 import {
   isFramed,
   isNavigation,
+  opensInFrame,
   sendAnswer,
   sendNotFoundPage,
   sendPage,
@@ -67,6 +68,8 @@ function depthOf(pathname: string): number {
   for (let at = pathname.indexOf('/'); at !== -1; at = pathname.indexOf('/', at + 1)) depth++;
   return Math.max(depth, 0);
 }
+
+const CLEAR_STORAGE = ['Clear-Site-Data', '"storage"'];
 
 /** What a page embeds is a part of it, although the browser navigates to it. */
 const EMBEDDED = new Set<unknown>(['embed', 'object']);
@@ -146,6 +149,8 @@ class ContentServer {
   /** Every response with a site's content passes here. */
   #answerFor(site: Site, exchange: Exchange): void {
     const { request, response, spot } = exchange;
+    // Needs no grant: a worker also answers for the request that would renew it.
+    if (this.#isClearing(exchange)) return this.#sendPage(exchange, 200, CLEARED_PAGE, CLEAR_STORAGE);
     const isOpen = !site.needsGrant || isGranted(this.#app, site, this.#presentation.grantIn(request, spot));
     const { exchangesTickets } = this.#presentation;
     const entering = exchangesTickets && isExchangePath(spot.pathname) && request.method === 'GET';
@@ -160,6 +165,15 @@ class ContentServer {
     }
     if (spot.pathname.startsWith(RESERVED)) this.#answerReserved(exchange);
     else this.#answerPath(site, exchange);
+  }
+
+  /**
+   * Browsers clear what belongs to a frame apart from the windows of the prototype. Below a path of the app it would be
+   * the app's own storage.
+   */
+  #isClearing({ request, spot }: Exchange): boolean {
+    const hasOrigin = this.#presentation.exchangesTickets;
+    return hasOrigin && spot.pathname === CLEARING_PATH && request.headers['sec-fetch-dest'] === 'iframe';
   }
 
   #answerReserved(exchange: Exchange): void {
@@ -224,7 +238,7 @@ class ContentServer {
     await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
   }
 
-  /** A handed-over file is shown as a page where it becomes a document, and is itself everywhere else. */
+  /** A handed-over file, and a PDF in a frame, is shown as a page where it becomes a document, and is itself everywhere else. */
   #answerFileOrPage(site: Site, found: FoundFile, exchange: Exchange): void {
     const isDocument = purposeOf(exchange.request) === 'document';
     const page = isDocument
@@ -242,7 +256,12 @@ class ContentServer {
 
   #pagePlaceOf(site: Site, exchange: Exchange): PagePlace {
     const { request, spot } = exchange;
-    return { ...this.#surroundings(site, exchange), site: spot.site, vary: purposeHeaders(request) };
+    return {
+      ...this.#surroundings(site, exchange),
+      site: spot.site,
+      isFrame: opensInFrame(request),
+      vary: purposeHeaders(request),
+    };
   }
 
   /** A range refers to the uncompressed file, so that ranges of one file fit together. */
@@ -260,7 +279,7 @@ class ContentServer {
 
   #placeOf(site: Site, spot: ContentRequest): Place {
     const { snapshotId, version } = site;
-    const place = { snapshotId, version, depth: depthOf(spot.pathname) };
+    const place = { snapshotId, site: spot.site, version, depth: depthOf(spot.pathname) };
     return needsIsolation(this.#headersAt(site, spot)) ? { ...place, needsIsolation: true } : place;
   }
 

@@ -13,7 +13,7 @@ import {
   type Source,
   WORTH_COMPRESSING_BYTES,
 } from '../../platform/serving/answers.ts';
-import { encodeTag, INJECTION_WINDOW, injectionOffset } from './inject.ts';
+import { INJECTION_WINDOW } from './inject.ts';
 import type { Encoding } from '../../platform/serving/negotiate.ts';
 import type { Packed } from './packed.ts';
 import type { Place, Presentation } from './presentation.ts';
@@ -116,9 +116,9 @@ export class Documents {
   }
 
   /** A document with the agent says which version it belongs to. */
-  #keyOfPlace({ snapshotId, version, depth, needsIsolation }: Place): string {
+  #keyOfPlace({ snapshotId, site, version, depth, needsIsolation }: Place): string {
     const isolation = needsIsolation ? 'isolated' : '';
-    return `${snapshotId} ${version} ${this.#presentation.countsDepth ? depth : 0} ${isolation}`;
+    return `${snapshotId} ${site} ${version} ${this.#presentation.countsDepth ? depth : 0} ${isolation}`;
   }
 
   async #make(wanted: Wanted, accepted: readonly Encoding[]): Promise<CachedResponse | null> {
@@ -205,7 +205,10 @@ export class Documents {
 
   /** Distinguishes rewritten files made from the same bytes. */
   #fingerprint(place: Place): string {
-    return createHash('sha256').update(this.#presentation.script(place)).digest('hex').slice(0, 8);
+    return createHash('sha256')
+      .update(this.#presentation.script(place) + place.site)
+      .digest('hex')
+      .slice(0, 8);
   }
 
   async #change(whole: BlobLocation, type: string, place: Place): Promise<{ changed: Source; type: string }> {
@@ -220,11 +223,10 @@ export class Documents {
     const part = (from: number, to: number) => ({ place: whole, offset: from, length: to - from });
     if (!isHtml(type)) return { changed: [part(0, whole.size)], type };
 
-    // Too large to hold in memory: insert the script between two stored ranges.
+    // Too large to hold in memory: insert the script in front of a stored range.
     const beginning = await this.#beginningOf(whole, INJECTION_WINDOW);
-    const offset = injectionOffset(beginning) ?? 0;
-    const script = encodeTag(beginning, this.#presentation.script(place));
-    return { changed: [part(0, offset), script, part(offset, whole.size)], type: refined(beginning) };
+    const changed = this.#presentation.inject(beginning, place);
+    return { changed: [changed, part(beginning.length, whole.size)], type: refined(beginning) };
   }
 
   async #body({ places, changed }: Document, encoding: Encoding): Promise<Source> {

@@ -56,3 +56,6 @@ export const RENEWAL_PAGE: Page = {
   text: 'The page is loaded again from the server.',
   agentTag: `<script type="module" src="${RECOVERY_PATH}?renew"></script>`,
 };
+
+/** See `CLEARING_PATH`. */
+export const CLEARED_PAGE: Page = { title: 'Cleared', text: 'What this prototype stored here was removed.' };

@@ -5,7 +5,9 @@ import { stepsOf } from '../../testing/steps.ts';
 import { injectAgent } from './inject.ts';
 
 const TAG = '<script src="/__stagelink/agent.js" data-app="https://app.example"></script>';
-const inject = (html: string) => injectAgent(Buffer.from(html), TAG).toString();
+const SOURCE = 'https://label.example/__stagelink/';
+const AGENT = { tag: TAG, source: SOURCE };
+const inject = (html: string) => injectAgent(Buffer.from(html), AGENT).toString();
 
 describe('the agent’s script', () => {
   test.each([
@@ -58,7 +60,7 @@ describe('the agent’s script', () => {
     async (unit) => {
       const steps = async (bytes: number) => {
         const html = Buffer.from(unit.repeat(bytes / unit.length));
-        return stepsOf(/parse5|content\/inject/, () => Promise.resolve(injectAgent(html, TAG)));
+        return stepsOf(/parse5|content\/inject/, () => Promise.resolve(injectAgent(html, AGENT)));
       };
       expect(await steps(2_000_000)).toBeLessThan(1.1 * (await steps(100_000)));
     },
@@ -66,16 +68,16 @@ describe('the agent’s script', () => {
 
   test('bytes that are not UTF-8 stay unchanged', () => {
     const html = Buffer.from('<html><head>\xe9\xff\xfe</head>', 'latin1');
-    const injected = injectAgent(html, TAG);
+    const injected = injectAgent(html, AGENT);
     expect(injected.subarray(12 + TAG.length).equals(html.subarray(12))).toBe(true);
   });
 
   test('a document in UTF-16 gets the tag in UTF-16', () => {
     const html = Buffer.from('\ufeff<!doctype html><html><head><title>é</title>', 'utf16le');
-    expect(injectAgent(html, TAG).toString('utf16le')).toBe(
+    expect(injectAgent(html, AGENT).toString('utf16le')).toBe(
       `\ufeff<!doctype html><html><head>${TAG}<title>é</title>`,
     );
-    expect(injectAgent(html.swap16(), TAG).equals(html)).toBe(true);
+    expect(injectAgent(html.swap16(), AGENT).equals(html)).toBe(true);
   });
 
   const pieces = fc.constantFrom(

@@ -1,18 +1,17 @@
 import { type Token, Tokenizer } from 'parse5';
+import { admitInDocument } from './policies.ts';
 
 interface Text {
   encoding: 'latin1' | 'utf16le';
   /** Length of the byte order mark. */
   mark: number;
-  /** Bytes per character. */
-  width: 1 | 2;
 }
 
 /** Every encoding but UTF-16 writes tags in ASCII, so decode one byte per character to keep offsets. */
 function textOf(html: Buffer): Text {
-  if (html[0] === 0xff && html[1] === 0xfe) return { encoding: 'utf16le', mark: 2, width: 2 };
+  if (html[0] === 0xff && html[1] === 0xfe) return { encoding: 'utf16le', mark: 2 };
   const utf8 = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf;
-  return { encoding: 'latin1', mark: utf8 ? 3 : 0, width: 1 };
+  return { encoding: 'latin1', mark: utf8 ? 3 : 0 };
 }
 
 /** Reaches the head of any document, even after long license comments. */
@@ -52,25 +51,27 @@ function characterToInsertAt(text: string): number {
   return place;
 }
 
+/** What is inserted in a document. */
+export interface Injected {
+  /** Becomes the first script. */
+  tag: string;
+  /** Where its scripts come from, which the document's own policies let in. */
+  source: string;
+}
+
 /**
- * Returns the byte offset at which to insert the agent's script, or null for big-endian UTF-16, which is left
- * unchanged. The first `INJECTION_WINDOW` bytes suffice.
+ * Inserts the agent's script and lets in what it loads. All other bytes stay unchanged, whatever the charset; a document in
+ * big-endian UTF-16 is left as it is. Changes the first `INJECTION_WINDOW` bytes only.
  */
-export function injectionOffset(html: Buffer): number | null {
-  if (html[0] === 0xfe && html[1] === 0xff) return null;
-  const { encoding, mark, width } = textOf(html);
+export function injectAgent(html: Buffer, { tag, source }: Injected): Buffer {
+  if (html[0] === 0xfe && html[1] === 0xff) return html;
+  const { encoding, mark } = textOf(html);
   const text = html.subarray(mark, INJECTION_WINDOW).toString(encoding);
-  return mark + characterToInsertAt(text) * width;
-}
-
-/** Encodes the tag in the document's encoding. */
-export function encodeTag(html: Buffer, tag: string): Buffer {
-  return Buffer.from(tag, textOf(html).encoding);
-}
-
-/** Inserts `tag` as the first script of the document. All other bytes stay unchanged, whatever the charset. */
-export function injectAgent(html: Buffer, tag: string): Buffer {
-  const offset = injectionOffset(html);
-  if (offset === null) return html;
-  return Buffer.concat([html.subarray(0, offset), encodeTag(html, tag), html.subarray(offset)]);
+  const at = characterToInsertAt(text);
+  const changed = text.slice(0, at) + tag + admitInDocument(text.slice(at), source);
+  return Buffer.concat([
+    html.subarray(0, mark),
+    Buffer.from(changed, encoding),
+    html.subarray(Math.max(mark, INJECTION_WINDOW)),
+  ]);
 }

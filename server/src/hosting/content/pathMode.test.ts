@@ -50,6 +50,13 @@ test.each([
   expect(headers).not.toHaveProperty('set-cookie');
 });
 
+test('the app’s own storage is never cleared', async () => {
+  const frame = { ...NAVIGATION, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' };
+  const { status, headers } = await get(`/s/${open.id}/__stagelink/clear`, frame);
+  expect(status).toBe(404);
+  expect(headers).not.toHaveProperty('clear-site-data');
+});
+
 test('root-relative URLs stay within the prototype, wherever its page is', async () => {
   const home = (await get(`/s/${open.id}/`, NAVIGATION)).body.toString();
   expect(home).toContain('<head><script src="./__stagelink/agent.js"');

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { FRAME_SANDBOX } from '@stagelink/shared/preview/framePermissions';
 import { agentTag, type ServedVersion } from '@stagelink/shared/preview/handshake';
 import type { Config } from '../../platform/config.ts';
-import { type ContentRequest, createHostReader, parsePathMode } from '../../platform/serving/address.ts';
+import {
+  type ContentRequest,
+  createHostReader,
+  parsePathMode,
+  siteOrigin,
+} from '../../platform/serving/address.ts';
 import { CONTENT_HEADERS, ORIGIN_HEADERS } from '../../platform/serving/headers.ts';
 import { injectAgent } from './inject.ts';
 import { importMap, rewriteCss, rewriteHtml, wayUp } from './rewrite.ts';
@@ -11,6 +17,8 @@ import { grantOf } from './grants.ts';
 
 /** Where a document is served. */
 export interface Place extends ServedVersion {
+  /** The site's name, as in `ContentRequest`. */
+  site: string;
   /** Folders between its path and the site's root. */
   depth: number;
 }
@@ -32,6 +40,8 @@ export interface Presentation {
   script: (place: Place) => string;
   /** Returns the part of it that loads the preview agent. */
   agent: (place: Place) => string;
+  /** Inserts the script in the beginning of a document. */
+  inject: (beginning: Buffer, place: Place) => Buffer;
   change: (body: Buffer, type: string, place: Place) => Promise<Buffer>;
   /** Returns the `Cross-Origin-Resource-Policy` of a file. */
   resourcePolicy: (isPrivate: boolean) => string;
@@ -41,7 +51,9 @@ export interface Presentation {
 
 /** Headers that compare origins. */
 const ABOUT_ORIGINS = /^(cross-origin-|document-isolation-policy|access-control-allow-origin)/;
-const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads';
+/** The folder of the agent, which no file of a prototype uses. */
+const RESERVED = '/__stagelink/';
+const SANDBOX = `sandbox ${FRAME_SANDBOX}`;
 
 type Address = Pick<Config, 'contentMode' | 'contentDomain' | 'appUrl'>;
 
@@ -51,6 +63,10 @@ function onOwnOrigin(config: Address): Presentation {
   const { origin } = new URL(config.appUrl);
   const script = (place: Place) => agentTag(origin, place);
   const siteOf = createHostReader(config);
+  const inject = (body: Buffer, place: Place) => {
+    const source = siteOrigin(config, place.site) + RESERVED;
+    return injectAgent(body, { tag: script(place), source });
+  };
   return {
     locate({ headers }, pathname) {
       const site = siteOf(headers.host);
@@ -63,7 +79,8 @@ function onOwnOrigin(config: Address): Presentation {
     countsDepth: false,
     script,
     agent: script,
-    change: (body, _type, place) => Promise.resolve(injectAgent(body, script(place))),
+    inject,
+    change: (body, _type, place) => Promise.resolve(inject(body, place)),
     // A password keeps other sites from embedding a file; without one its URL is public.
     resourcePolicy: (isPrivate) => (isPrivate ? 'same-origin' : 'cross-origin'),
     follows: (header, isPrivate) => !isPrivate || header !== 'cross-origin-resource-policy',
@@ -79,6 +96,9 @@ function inPathMode({ appUrl }: Address): Presentation {
   const { origin } = new URL(appUrl);
   const agent = (place: Place) => agentTag(origin, place, wayUp(place.depth));
   const script = (place: Place) => agent(place) + importMap(place.depth);
+  // A grant may stand between the site and the path of the agent.
+  const inject = (body: Buffer, place: Place) =>
+    injectAgent(body, { tag: script(place), source: `${origin}/s${place.site}/` });
   return {
     locate: (request, pathname) => (isRead(request) ? parsePathMode(pathname) : null),
     exchangesTickets: false,
@@ -92,11 +112,12 @@ function inPathMode({ appUrl }: Address): Presentation {
     countsDepth: true,
     script,
     agent,
+    inject,
     async change(body, type, place) {
       const { depth } = place;
       const text = body.toString('latin1');
       if (!isHtml(type)) return Buffer.from(await rewriteCss(text, depth), 'latin1');
-      return injectAgent(Buffer.from(await rewriteHtml(text, depth), 'latin1'), script(place));
+      return inject(Buffer.from(await rewriteHtml(text, depth), 'latin1'), place);
     },
     resourcePolicy: () => 'cross-origin',
     // Without an origin nothing can be isolated, and a browser shows no sandboxed page that asks for it.

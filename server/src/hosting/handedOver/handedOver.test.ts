@@ -120,13 +120,41 @@ test.each([
   expect(body).not.toContain('class="bar"');
 });
 
-test('In a version with HTML a picture, a text and a PDF stay files', async () => {
-  const files = { 'index.html': '<h1>Home</h1>', 'a.png': 'png', 'a.md': '# a', 'a.pdf': 'pdf' };
-  const site = await createSite(world, files);
-  for (const path of ['a.png', 'a.md', 'a.pdf'] as const) {
-    expect(String((await get(site, `/${path}`)).body)).toBe(files[path]);
+const WEBSITE = { 'index.html': '<h1>Home</h1>', 'a.png': 'png', 'a.md': '# a', 'a.pdf': 'pdf' };
+
+test('In a version with HTML a picture and a text stay files', async () => {
+  const site = await createSite(world, WEBSITE);
+  for (const path of ['a.png', 'a.md'] as const) {
+    expect(String((await get(site, `/${path}`)).body)).toBe(WEBSITE[path]);
   }
 });
+
+test.each([
+  ['a frame', VISIT],
+  ['a service worker that passes the visit of a frame on', { ...VISIT, 'Sec-Fetch-Dest': 'empty' }],
+])('In a version with HTML %s gets a page of a PDF, which leads nowhere else', async (_who, headers) => {
+  const site = await createSite(world, WEBSITE);
+  const page = await get(site, '/a.pdf', headers);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(String(page.body)).toContain('<script src="/__stagelink/agent.js"');
+  expect(String(page.body)).toContain('pages/pdf.js');
+  expect(String(page.body)).not.toContain('class="bar"');
+});
+
+test.each([
+  ...Object.entries(OTHERS),
+  ['a tab', { ...VISIT, 'Sec-Fetch-Dest': 'document' }],
+  ['an embed', { ...VISIT, 'Sec-Fetch-Dest': 'embed' }],
+] as [string, Record<string, string>][])(
+  'In a version with HTML %s gets a PDF, byte for byte, apart from its page in caches',
+  async (_who, headers) => {
+    const site = await createSite(world, WEBSITE);
+    const file = await get(site, '/a.pdf', headers);
+    expect(String(file.body)).toBe('pdf');
+    expect(file.headers['vary']).toContain('Sec-Fetch-Dest');
+    expect(file.headers['etag']).not.toBe((await get(site, '/a.pdf')).headers['etag']);
+  },
+);
 
 test('Of many files a list names the first 2,000', async () => {
   const files = Object.fromEntries(Array.from({ length: 2_500 }, (_file, at) => [`${at}.png`, 'x']));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { handedOverKind } from '@stagelink/shared/domain/handedOver';
+import { type HandedOverKind, handedOverKind } from '@stagelink/shared/domain/handedOver';
 import type { Config } from '../../platform/config.ts';
 import { siteOrigin } from '../../platform/serving/address.ts';
 import { type CachedResponse, createAnswer } from '../../platform/serving/answers.ts';
@@ -14,11 +14,16 @@ export interface PagePlace {
   /** The path prefix of the site: empty on an origin of its own. */
   root: string;
   agentTag: string;
+  /** Whether a frame opens it. */
+  isFrame: boolean;
   /** The request headers that decided for the page. */
   vary: string;
 }
 
-/** Makes pages of the files of versions without HTML. The files stay as they are. */
+/** A website's own PDF is a page only there: a sandboxed frame, such as the viewer's, has no PDF reader of the browser. */
+const isReadInFrames = (kind: HandedOverKind | null): boolean => kind === 'pdf';
+
+/** Makes pages of the files of versions without HTML, and of PDFs in frames. The files stay as they are. */
 export class HandedOverPages {
   readonly #config: Config;
   readonly #headers: readonly string[];
@@ -37,7 +42,8 @@ export class HandedOverPages {
   /** Returns the page of a file; null for one that is served as it is. */
   filePage(site: Site, path: string, place: PagePlace): CachedResponse | null {
     const kind = handedOverKind(path);
-    if (kind === null || !this.shows(site, path)) return null;
+    const isHandedOver = site.directory.handedOver.length > 0;
+    if (kind === null || !(isHandedOver || (place.isFrame && isReadInFrames(kind)))) return null;
     return this.#answer(
       site,
       place,
@@ -45,9 +51,10 @@ export class HandedOverPages {
     );
   }
 
-  /** Whether a file is shown as a page. */
+  /** Whether a file may be shown as a page. */
   shows({ directory }: Site, path: string): boolean {
-    return handedOverKind(path) !== null && directory.handedOver.length > 0;
+    const kind = handedOverKind(path);
+    return isReadInFrames(kind) || (kind !== null && directory.handedOver.length > 0);
   }
 
   #answer({ needsGrant }: Site, { site, root, vary }: PagePlace, html: string): CachedResponse {

@@ -1,7 +1,6 @@
+import { FRAME_ALLOW, FRAME_SANDBOX } from '@stagelink/shared/preview/framePermissions';
 import type { Config } from '../../platform/config.ts';
 import { escapeHtml } from '../../platform/serving/pages.ts';
-
-const PERMISSIONS = ['allow-scripts', 'allow-forms', 'allow-modals', 'allow-popups', 'allow-downloads'];
 
 /**
  * Renders the preview's frame into the viewer's HTML, so that the prototype loads without waiting for our script. On
@@ -12,9 +11,9 @@ export function renderPreviewFrame(
   name: string,
   url: string,
 ): string {
-  const sandbox = contentMode === 'origin' ? [...PERMISSIONS, 'allow-same-origin'] : PERMISSIONS;
+  const sandbox = contentMode === 'origin' ? `${FRAME_SANDBOX} allow-same-origin` : FRAME_SANDBOX;
   return (
-    `<div id="stage"><iframe id="preview" title="Preview of ${escapeHtml(name)}" sandbox="${sandbox.join(' ')}" ` +
-    `referrerpolicy="no-referrer" src="${escapeHtml(url)}"></iframe></div>`
+    `<div id="stage"><iframe id="preview" title="Preview of ${escapeHtml(name)}" sandbox="${sandbox}" ` +
+    `allow="${FRAME_ALLOW}" referrerpolicy="no-referrer" src="${escapeHtml(url)}"></iframe></div>`
   );
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Web } from './web.ts';
 
 /** Pages a search engine may list, besides the documentation. */
-const PUBLIC_PAGES = ['/', '/pricing', '/docs/api'];
+const PUBLIC_PAGES = ['/', '/pricing'];
 
 /**
  * Snapshots are not disallowed: chat apps that follow robots.txt could not preview their links. Their pages carry

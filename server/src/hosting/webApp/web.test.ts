@@ -180,7 +180,7 @@ describe('the viewer', () => {
     expect(body.toString()).toContain(
       '<div id="stage"><iframe id="preview" title="Preview of A site" ' +
         'sandbox="allow-scripts allow-forms allow-modals allow-popups allow-downloads allow-same-origin" ' +
-        `referrerpolicy="no-referrer" src="http://${open.host}/"></iframe></div>`,
+        `allow="autoplay; clipboard-write; fullscreen; gamepad; screen-wake-lock" referrerpolicy="no-referrer" src="http://${open.host}/"></iframe></div>`,
     );
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");

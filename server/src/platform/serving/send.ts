@@ -130,6 +130,12 @@ export function isNavigation({ headers }: IncomingMessage): boolean {
 }
 
 const FRAMES = new Set<unknown>(['iframe', 'frame', 'embed', 'object']);
+
+/** Whether a frame navigates to it. A service worker that passes a navigation on loses the destination. */
+export const opensInFrame = ({ headers }: IncomingMessage) =>
+  headers['sec-fetch-mode'] === 'navigate' &&
+  ['iframe', 'frame', 'empty'].includes(String(headers['sec-fetch-dest']));
+
 export const isFramed = ({ headers }: IncomingMessage) => FRAMES.has(headers['sec-fetch-dest']);
 
 /** Sends a page of ours for navigations and only its title otherwise. */

@@ -7,7 +7,7 @@ import { type BillingWorld, createBillingWorld } from './billingWorld.ts';
 import { openStripe } from './standIn.ts';
 import { rightOf } from './rights.ts';
 
-/** How the README calls what Stripe's keys can be restricted to. */
+/** How the guide for operators calls what Stripe's keys can be restricted to. */
 const NAMES: Record<string, string> = {
   customers: 'customer',
   'checkout sessions': 'checkout_session',
@@ -22,11 +22,10 @@ const NAMES: Record<string, string> = {
   'webhook endpoints': 'webhook',
 };
 
-const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
 const [, written = '', read = '', setup = ''] =
-  /It needs write access to (.+), and read access to (.+); `billing:setup` also writes (.+?)\./.exec(
-    readme,
-  ) ?? [];
+  /It needs write access to (.+), and read access to (.+); `billing:setup` also writes (.+?)\./.exec(guide) ??
+  [];
 
 const rightsOf = (list: string, kind: 'read' | 'write') =>
   list.split(/, | and (?!read)/).map((name) => `${NAMES[name]}_${kind}`);
@@ -44,7 +43,7 @@ const needed = (calls: string[]): string[] => {
   return [...all].filter((right) => !all.has(right.replace(/_read$/, '_write')) || right.endsWith('_write'));
 };
 
-test('the README lists what a restricted key of the server needs, and no more', async () => {
+test('the guide for operators lists what a restricted key of the server needs, and no more', async () => {
   const { app, stripe } = world;
   const { billing } = app.config;
   if (!billing) throw new Error('no billing');
@@ -68,7 +67,7 @@ test('the README lists what a restricted key of the server needs, and no more', 
   expect(needed(stripe.calls).toSorted()).toEqual(SERVING.toSorted());
 });
 
-test('the README lists what setting up needs beyond that', async () => {
+test('the guide for operators lists what setting up needs beyond that', async () => {
   const stripe = await openStripe();
   const rights = [...SERVING, ...rightsOf(setup, 'write')];
   await setUpBilling(

@@ -9,3 +9,21 @@ export const TREE_CLASS_MAX = 60;
 export const TREE_BYTES = 60_000;
 /** Bytes of its JSON, which bounds what is inflated. */
 export const TREE_JSON_BYTES = 1_500_000;
+
+/**
+ * Attributes that distinguish elements. Of `href` and `src` only the last segment of the path is kept; `shape` is the
+ * first path of a drawing.
+ */
+export const TREE_ATTRIBUTES = [
+  'role',
+  'aria-label',
+  'alt',
+  'title',
+  'name',
+  'type',
+  'placeholder',
+  'data-testid',
+  'href',
+  'src',
+  'shape',
+] as const;

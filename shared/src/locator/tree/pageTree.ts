@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { ROUTE_MAX } from '../limits.ts';
 import { storableText } from '../storableText.ts';
-import { TREE_CLASS_MAX, TREE_CLASSES_MAX, TREE_NAME_MAX, TREE_NODES_MAX, TREE_TEXT_MAX } from './limits.ts';
+import {
+  TREE_ATTRIBUTES,
+  TREE_CLASS_MAX,
+  TREE_CLASSES_MAX,
+  TREE_NAME_MAX,
+  TREE_NODES_MAX,
+  TREE_TEXT_MAX,
+} from './limits.ts';
 
 /**
  * Stored description of all elements of a page, kept with its pins so that a later version can be matched with it
@@ -10,26 +17,22 @@ import { TREE_CLASS_MAX, TREE_CLASSES_MAX, TREE_NAME_MAX, TREE_NODES_MAX, TREE_T
 
 const coordinate = z.int().check(z.gte(-1e7), z.lte(1e7));
 const side = z.int().check(z.gte(0), z.lte(1e7));
+
+type Box = [left: number, top: number, width: number, height: number];
+// Zod’s tuple would add 1 kB to what the viewer loads first, because all pages share one file of Zod.
+const Box = z.array(coordinate).check(
+  z.minLength(4),
+  z.maxLength(4),
+  z.refine(([, , width = 0, height = 0]) => width >= 0 && height >= 0),
+) as unknown as z.ZodMiniType<Box, Box>;
+
 const Name = storableText(TREE_NAME_MAX);
 
-/** Attributes that tell elements apart. Of `href` and `src` only the last segment of the path is kept. */
-export const TREE_ATTRIBUTES = [
-  'role',
-  'aria-label',
-  'alt',
-  'title',
-  'name',
-  'type',
-  'placeholder',
-  'data-testid',
-  'href',
-  'src',
-] as const;
 const TreeAttribute = z.enum(TREE_ATTRIBUTES);
 
 export const TreeNode = z.strictObject({
-  /** Index of its parent, which stands before it; -1 for the body. */
-  parent: z.int().check(z.gte(-1), z.lt(TREE_NODES_MAX)),
+  /** Index of its parent, which comes before it; -1 for the body. */
+  parent: z.int().check(z.gte(-1), z.lte(TREE_NODES_MAX - 1)),
   tag: Name,
   id: z.optional(Name),
   classes: z.optional(z.array(storableText(TREE_CLASS_MAX)).check(z.maxLength(TREE_CLASSES_MAX))),
@@ -37,7 +40,7 @@ export const TreeNode = z.strictObject({
   /** Start of the text that is its own, without that of its elements and without what was typed. */
   text: z.optional(storableText(TREE_TEXT_MAX)),
   /** Left, top, width and height in CSS pixels from the page's top left corner; missing when not rendered. */
-  box: z.optional(z.tuple([coordinate, coordinate, side, side])),
+  box: z.optional(Box),
 });
 export type TreeNode = z.infer<typeof TreeNode>;
 
@@ -45,6 +48,8 @@ export const PageTree = z.strictObject({
   /** Path and hash of the page, without a query. */
   route: storableText(ROUTE_MAX).check(z.startsWith('/')),
   width: side,
+  /** Language without region: `en` for `en-GB`. */
+  lang: z.optional(Name),
   /** Whether the page had more elements than fit. */
   isCut: z.boolean(),
   /** In document order: each parent before its children. */

@@ -2,6 +2,9 @@ import { escapePath, type IgnoreFile } from './ignoreRules.ts';
 import type { NeededPath } from './questions.ts';
 
 const REFERRING = /\.(html?|css|m?js|json|webmanifest|svg)$/i;
+/** Lockfiles and configuration, which no page loads, though their endings are those of what pages load. */
+const OF_TOOLS =
+  /(^|\/)((package(-lock)?|npm-shrinkwrap|composer|lerna|turbo|nx|angular|[jt]sconfig[\w.-]*)\.json|(gulpfile|gruntfile|[\w.-]+\.config)\.[cm]?js)$/i;
 /** Databases and folders can be part of a page; keys and settings never are. */
 const MAY_BE_NEEDED = /(\.db|\.sqlite\d?|\/)$/i;
 const VERSION_HISTORY = /(^|\/)\.(git|hg|svn)\/$/i;
@@ -27,7 +30,7 @@ export async function findNeededPaths(
   const candidates = leftOut.filter((path) => MAY_BE_NEEDED.test(path) && !VERSION_HISTORY.test(path));
   const wanted = new Map(candidates.map((path) => [path, referenceTo(path)]));
   const needed: NeededPath[] = [];
-  for (const from of staged.filter((path) => REFERRING.test(path))) {
+  for (const from of staged.filter((path) => REFERRING.test(path) && !OF_TOOLS.test(path))) {
     if (wanted.size === 0) break;
     const text = await read(from);
     for (const [path, reference] of wanted) {

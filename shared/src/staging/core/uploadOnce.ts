@@ -46,6 +46,41 @@ const isReplyLost = (cause: unknown): boolean =>
 
 const toUploaded = (staged: Staged): Uploaded => ({ ...staged, leftOut: [], notSearched: [], warnings: [] });
 
+interface RepeatableUpload<Reply> {
+  store: OpenUploadStore;
+  print: string;
+  newKey: () => string;
+  /** Sends the upload with this key. */
+  send: (idempotencyKey: string) => Promise<Reply>;
+  isCancelled: () => boolean;
+}
+
+/**
+ * Uploads what no account can settle: the same upload sent again after a lost reply repeats its key, and the server
+ * replies what it staged. Throws `ReplyLost` when it is not known whether it was staged.
+ */
+export async function uploadRepeatably<Reply>({
+  store,
+  print,
+  newKey,
+  send,
+  isCancelled,
+}: RepeatableUpload<Reply>): Promise<Reply> {
+  const open = await store.read();
+  const idempotencyKey = open?.print === print ? open.idempotencyKey : newKey();
+  await store.write({ idempotencyKey, print });
+  try {
+    const reply = await send(idempotencyKey);
+    await store.write(null);
+    return reply;
+  } catch (cause) {
+    if (isCancelled()) throw cause;
+    if (isReplyLost(cause)) throw new ReplyLost('It is not known whether the upload was staged.', { cause });
+    await store.write(null);
+    throw cause;
+  }
+}
+
 interface UploadParts extends OpenUpload {
   store: OpenUploadStore;
   /** Makes calls that the cancellation of the upload does not end. */

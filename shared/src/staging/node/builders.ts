@@ -14,6 +14,8 @@ interface Builder {
 
 /** Frameworks whose guides and templates omit the build script. */
 const BUILDERS: readonly Builder[] = [
+  // First: the packages of a workspace's applications may be listed next to it.
+  { name: 'nx', argv: ['nx', 'run-many', '--target', 'build'] },
   { name: '@11ty/eleventy', argv: ['eleventy'] },
   {
     name: 'expo',
@@ -23,6 +25,7 @@ const BUILDERS: readonly Builder[] = [
       command: 'npx expo install react-dom react-native-web',
     },
   },
+  { name: 'honkit', argv: ['honkit', 'build'] },
   { name: 'vite', argv: ['vite', 'build'], fromPage: true },
 ];
 

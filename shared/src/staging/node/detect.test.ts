@@ -55,6 +55,9 @@ test('a page that loads TypeScript is not finished, and the storybook beside it 
   expect(commands.map((command) => command.text)).toEqual(['npm run build-storybook']);
 });
 
+const within = (folder: string, files: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+
 const page = (source: string): Record<string, string> => ({
   'index.html': `<script type="module" src="${source}"></script>`,
 });
@@ -67,9 +70,44 @@ test.for<[object, Record<string, string>, string]>([
     'npx expo export --platform web',
   ],
   [{ devDependencies: { vite: '8' } }, page('/src/main.ts'), 'npx vite build'],
+  [{ devDependencies: { honkit: '6' } }, {}, 'npx honkit build'],
+  [{ dependencies: { expo: '58' }, devDependencies: { nx: '23' } }, {}, 'npx nx run-many --target build'],
 ])('%j without a build script is built by the program of its framework', async ([more, files, text]) => {
   const { commands } = await detectProject(folderWith({ ...project({}, more), ...files }), { searched });
   expect(commands.at(-1)?.text).toBe(text);
+});
+
+test.for<[Record<string, string>]>([
+  [{ 'package.json': '{"name":"web"}' }],
+  [{ 'project.json': '{"name":"web"}' }],
+])('a project of an Nx workspace that has no build script, %j, is built by Nx', async ([files]) => {
+  const root = folderWith({
+    ...project({}, { devDependencies: { nx: '23', vite: '8' } }),
+    'nx.json': '{}',
+    'package-lock.json': '{}',
+    ...within('apps/web', { ...files, ...page('/src/main.tsx') }),
+  });
+  const { kind, commands } = await detectProject(path.join(root, 'apps/web'), { searched });
+  expect(kind).toBe('build');
+  expect(commands.map(({ text, cwd }) => [text, path.relative(root, cwd)])).toEqual([
+    ['npm i', ''],
+    ['npx nx build', 'apps/web'],
+  ]);
+});
+
+test('of a workspace without a build script the packages that have one are named', async () => {
+  const folder = folderWith({
+    'package.json': JSON.stringify({ workspaces: ['apps/*', 'packages/*', '!apps/old'] }),
+    ...within('apps/web', project({ build: 'vite build' })),
+    ...within('apps/docs', project({ 'docs:build': 'vitepress build' })),
+    ...within('apps/old', project({ build: 'x' })),
+    ...within('packages/ui', project({ test: 'x' })),
+  });
+  await expect(detectProject(folder, { searched })).rejects.toMatchObject({
+    code: 'no_build_script',
+    message: `package.json in ${folder} has no “build” script. Packages that have one: apps/docs, apps/web.`,
+    hint: 'Stage the folder of a package, add a build script, or give the build command.',
+  });
 });
 
 test('a finished page is staged as it is, whatever its author builds with', async () => {
@@ -186,6 +224,21 @@ test.for<[string, string, RegExp]>([
   expect(commands[0]?.text).toMatch(text);
 });
 
+test.for<[Record<string, string>]>([
+  [{ 'vite.config.js': "import a from '@sveltejs/adapter-static'; a({ fallback: '200.html' })" }],
+  [{ 'vite.config.js': "import a from '@sveltejs/adapter-static'; a({ strict: false })" }],
+  [
+    {
+      'svelte.config.js': "import a from '@sveltejs/adapter-static'",
+      'src/routes/+page.js': 'export const prerender = true',
+    },
+  ],
+])('a SvelteKit project whose pages its adapter takes, %j, is built', async ([files]) => {
+  const kit = project({ build: 'x' }, { devDependencies: { '@sveltejs/kit': '3' } });
+  const folder = folderWith({ ...kit, 'src/routes/+page.svelte': 'x', ...files });
+  expect((await detectProject(folder, { searched })).advice).toBeNull();
+});
+
 const next = { dependencies: { next: '16' } };
 const svelte = { devDependencies: { '@sveltejs/kit': '^2.63.0' } };
 
@@ -217,6 +270,15 @@ test.for<[string, object, Record<string, string>]>([
     'run “npm i -D @sveltejs/adapter-static@3”, import the adapter from @sveltejs/adapter-static in svelte.config.js, pass { strict: false } to it, add “export const prerender = false” to src/routes/play/+page.server.ts, where a server is needed, and add “export const prerender = true” to src/routes/+layout.js.',
     svelte,
     { 'src/routes/play/+page.server.ts': 'export const actions = {}' },
+  ],
+  [
+    'add “export const prerender = true” to src/routes/+layout.js.',
+    svelte,
+    {
+      ...config('vite.config.js', "import a from '@sveltejs/adapter-static'; sveltekit({ adapter: a() })"),
+      'src/routes/+page.svelte': '<h1>Home</h1>',
+      'src/routes/+page.js': '// export const prerender = true',
+    },
   ],
   [
     'add prerender: true to pages/+config.ts.',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { FILES_PER_SNAPSHOT } from '../../contracts/limits.ts';
 import { isHandedOver, openingProblem } from '../../domain/opening.ts';
@@ -14,12 +14,14 @@ import { stageableBelow } from './folderFiles.ts';
 import { type Generator, generatorIn } from './generators.ts';
 import { isInstalled, needsPackages } from './installed.ts';
 import { builtEarlier, outputWithoutPackage } from './output.ts';
+import { indexOf } from './ownPage.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
 import type { Project } from './project.ts';
 import { needsGenerate, staticAdvice } from './serverFrameworks.ts';
 import { filesWith } from './singleFile.ts';
 import { newerSource } from './staleness.ts';
+import { workspacePackages, workspaceRoot } from './workspace.ts';
 
 export interface DetectOptions {
   /** Command to run instead of the project's build; split into argv by spaces and quotes, without a shell. */
@@ -92,6 +94,13 @@ function argvOf(text: string): string[] {
   throw stageError('bad_command', 'The build command is empty.', 'Give a command such as “npm run build”.');
 }
 
+const isInNxWorkspace = async (folder: string): Promise<boolean> =>
+  existsSync(path.join(await workspaceRoot(folder), 'nx.json'));
+
+/** Returns the command with which a workspace builds a project that has no build script, or null. */
+const workspaceBuilder = async (folder: string): Promise<readonly string[] | null> =>
+  (await isInNxWorkspace(folder)) ? ['nx', 'build'] : null;
+
 /** Names of scripts that build; they say what is built, not how. */
 const BUILD_SCRIPT =
   /^(?:(docs|site|website|web|static|storybook|prod|production)[:.-]build|build[:.-](docs|site|website|web|static|storybook|prod|production))$/;
@@ -112,11 +121,6 @@ function buildScripts(json: PackageJson): string[] {
   );
 }
 
-/** Whether index.html loads source files, as in Vite's templates. */
-const loadsSource = (page: string): boolean => /<script\b[^>]*\bsrc=["']?\.?\/?src\//i.test(page);
-
-const indexOf = (folder: string): string => readFileSync(path.join(folder, 'index.html'), 'utf8');
-
 /**
  * What builds a project: a script of package.json, a program of one of its packages, or a command.
  */
@@ -126,11 +130,12 @@ type Build = { script: string } | { program: readonly string[] } | { command: st
  * Returns the script `build`, otherwise the only one named like a build, otherwise the framework's program or the
  * generator's command; null without any.
  */
-function ownBuildOf(folder: string, json: PackageJson, hasIndex: boolean): Build | null {
+async function ownBuildOf(folder: string, json: PackageJson, hasIndex: boolean): Promise<Build | null> {
   if (scriptNames(json).includes('build')) return { script: 'build' };
   const [only, ...others] = buildScripts(json);
   if (only === undefined) {
-    const program = builderOf(json, hasIndex && isSourcePage(indexOf(folder)));
+    const program =
+      builderOf(json, hasIndex && isSourcePage(indexOf(folder))) ?? (await workspaceBuilder(folder));
     const generator = generatorIn(folder);
     return program !== null ? { program } : generator && { command: generator.command };
   }
@@ -153,13 +158,6 @@ const RUN_BY_NODE = /\bnode\s+(?:-\S+\s+)*((?!dist|build|out|\.)[\w./-]+\.[cm]?[
 function isPublishedPackage(folder: string, json: PackageJson): boolean {
   const needed = String(json.scripts?.['build']).matchAll(RUN_BY_NODE);
   return [...needed].some(([, file = '']) => !existsSync(path.join(folder, file)));
-}
-
-/** Whether the page of a folder may be finished: no sign that it is the source of a build. */
-export function mayBeFinished(folder: string): boolean {
-  if (!existsSync(path.join(folder, 'index.html'))) return false;
-  const page = indexOf(folder);
-  return !isSourcePage(page) && !loadsSource(page);
 }
 
 /** Request to the package manager, converted to argv. */
@@ -199,7 +197,7 @@ function commandsFor(
   ask: CommandBuilder,
 ): Command[] {
   const commands: PlannedCommand[] = [];
-  if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
+  if (needsPackages(folder, manager.root) && !isInstalled(folder, manager)) {
     const argv = ask('install', updatingArgs(manager));
     commands.push({ step: 'install', argv, cwd: manager.root, text: argv.join(' ') });
   }
@@ -248,11 +246,30 @@ async function plainProject(folder: string, options: DetectOptions): Promise<Pro
   return staticProject(folder, output);
 }
 
+/** Returns the package.json of a folder; an empty one for a project that its Nx workspace describes in another file. */
+async function packageIn(folder: string): Promise<PackageJson | null> {
+  const json = readPackageJson(folder);
+  const isDescribed = json === null && existsSync(path.join(folder, 'project.json'));
+  return isDescribed && (await isInNxWorkspace(folder)) ? {} : json;
+}
+
+/** Returns the packages of a workspace that have a build script, relative to it. */
+async function packagesThatBuild(folder: string): Promise<string[]> {
+  const packages = await workspacePackages(folder);
+  return packages.filter((name) => {
+    const json = readPackageJson(path.join(folder, name)) ?? {};
+    return scriptNames(json).includes('build') || buildScripts(json).length > 0;
+  });
+}
+
 /** Returns a project in which nothing builds, with the output that is there. Throws `no_build_script` without one. */
 async function projectWithoutBuild(project: Project): Promise<Project> {
   const { folder } = project;
   const output = await builtEarlier(project);
-  if (output === null || output === folder) throw nothingToBuild(folder, true);
+  if (output === null || output === folder) {
+    const packages = await packagesThatBuild(folder);
+    throw packages.length > 0 ? packagesBuild(folder, packages) : nothingToBuild(folder, true);
+  }
   return { ...project, output: path.relative(folder, output) };
 }
 
@@ -264,7 +281,7 @@ async function projectWithoutBuild(project: Project): Promise<Project> {
 export async function detectProject(requested: string, options: DetectOptions): Promise<Project> {
   const folder = realPath(requested);
   if (!statSync(folder).isDirectory()) return fileProject(folder);
-  const json = readPackageJson(folder);
+  const json = await packageIn(folder);
   if (json === null) return plainProject(folder, options);
   const hasIndex = existsSync(path.join(folder, 'index.html'));
   const isBuilt = options.build !== false;
@@ -275,7 +292,8 @@ export async function detectProject(requested: string, options: DetectOptions): 
   const framework = await askFramework(folder);
   const project = { ...staticProject(folder, null), framework: framework.name, outputs: framework.outputs };
   if (!isBuilt) return project;
-  const build = buildCommand === undefined ? ownBuildOf(folder, json, hasIndex) : { command: buildCommand };
+  const build =
+    buildCommand === undefined ? await ownBuildOf(folder, json, hasIndex) : { command: buildCommand };
   if (build === null) return projectWithoutBuild(project);
   const { findPackageManager } = await import('./packageManager.ts');
   const manager = await findPackageManager(folder, options.searched);
@@ -302,6 +320,14 @@ const generatorMissing = ({ name, command }: Generator, program: string): UserEr
     `This is a ${name} project, which “${command}” builds, and “${program}” is not on the PATH.`,
     `Install ${name}, or give the command that builds it as the build command, such as “${command}”.`,
     { setting: { name: 'build', value: command } },
+  );
+
+const packagesBuild = (folder: string, packages: readonly string[]): UserError =>
+  stageError(
+    'no_build_script',
+    `package.json in ${folder} has no “build” script. Packages that have one: ${packages.join(', ')}.`,
+    'Stage the folder of a package, add a build script, or give the build command.',
+    { setting: { name: 'build', value: 'npm run <script>' } },
   );
 
 function nothingToBuild(folder: string, hasPackageJson: boolean): UserError {

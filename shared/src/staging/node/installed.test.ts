@@ -2,7 +2,6 @@ import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isInstalled, needsPackages, rememberInstalled } from './installed.ts';
-import { readPackageJson } from './packageJson.ts';
 import { folderWith, writeFiles } from './testing/folders.ts';
 
 const json = (value: object): string => JSON.stringify(value);
@@ -20,9 +19,13 @@ const BERRY = { name: 'yarn', lock: 'yarn.lock' } as const;
 const BUN = { name: 'bun', lock: 'bun.lock' } as const;
 type Kind = typeof NPM | typeof PNPM | typeof BERRY | typeof BUN;
 
-const managerIn = (root: string, { name, lock }: Kind) => ({ name, root, lockfile: path.join(root, lock) });
-const isReady = (folder: string, kind: Kind): boolean =>
-  isInstalled(folder, readPackageJson(folder) ?? {}, managerIn(folder, kind));
+const managerIn = (root: string, { name, lock }: Kind, packages: string[] = []) => ({
+  name,
+  root,
+  packages: packages.map((place) => path.join(root, place)),
+  lockfile: path.join(root, lock),
+});
+const isReady = (folder: string, kind: Kind): boolean => isInstalled(folder, managerIn(folder, kind));
 const setTime = (folder: string, name: string, seconds: number): void =>
   utimesSync(path.join(folder, name), seconds, seconds);
 
@@ -96,6 +99,24 @@ test('an install of ours counts for the lockfile it was made for, until another 
   writeFiles(folder, { 'pnpm-lock.yaml': 'a' });
   setTime(folder, 'node_modules/.modules.yaml', 1_000_000_007);
   expect(isReady(folder, PNPM)).toBe(false);
+});
+
+test('a workspace is not installed when one of its packages misses a dependency', () => {
+  const root = folderWith({
+    'package.json': json({ workspaces: ['apps/*'] }),
+    'apps/web/package.json': json({ dependencies: { dep: '1' } }),
+    'apps/docs/package.json': '{}',
+    'yarn.lock': '',
+    'node_modules/.yarn-integrity': '',
+  });
+  const manager = managerIn(root, BERRY, ['apps/docs', 'apps/web']);
+  rememberInstalled(root, manager);
+  expect(isInstalled(root, manager)).toBe(false);
+  expect(isInstalled(path.join(root, 'apps/docs'), manager)).toBe(true);
+  writeFiles(root, DEP);
+  expect(isInstalled(root, manager)).toBe(true);
+  writeFiles(root, { 'apps/docs/package.json': json({ dependencies: { other: '1' } }) });
+  expect(isInstalled(root, manager)).toBe(false);
 });
 
 test('nothing is remembered where nothing was installed', () => {

@@ -16,7 +16,7 @@ const RECORDS = [
 /** In `node_modules`, so that it is deleted together with the packages. */
 const STAMP = 'node_modules/.stagelink-install.json';
 
-type Manager = Pick<PackageManager, 'name' | 'root' | 'lockfile'>;
+type Manager = Pick<PackageManager, 'name' | 'root' | 'packages' | 'lockfile'>;
 
 const modified = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const readText = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -46,10 +46,19 @@ function isPresent(name: string, folder: string, root: string): boolean {
   }
 }
 
+/** Returns the dependencies of a package, and of all packages for the workspace itself, whose build builds these. */
+const dependenciesIn = (folder: string, { root, packages }: Manager): { place: string; needs: object }[] =>
+  [folder, ...(folder === root ? packages : [])].map((place) => ({
+    place,
+    needs: dependenciesOf(readPackageJson(place) ?? {}),
+  }));
+
 /** With PnP there are no package folders to check. */
-const allPresent = (folder: string, root: string, json: PackageJson): boolean =>
-  existsSync(path.join(root, '.pnp.cjs')) ||
-  Object.keys(dependenciesOf(json)).every((name) => isPresent(name, folder, root));
+const allPresent = (folder: string, manager: Manager): boolean =>
+  existsSync(path.join(manager.root, '.pnp.cjs')) ||
+  dependenciesIn(folder, manager).every(({ place, needs }) =>
+    Object.keys(needs).every((name) => isPresent(name, place, manager.root)),
+  );
 
 interface Locked {
   packages?: Record<string, PackageJson & { optional?: boolean; link?: boolean }>;
@@ -72,9 +81,11 @@ function isInstalledByNpm(lockfile: string, root: string): boolean | null {
   }
 }
 
-function state(folder: string, { lockfile, root }: Manager): { wanted: string; record: number } {
+function state(folder: string, manager: Manager): { wanted: string; record: number } {
+  const { lockfile, root } = manager;
+  const needs = dependenciesIn(folder, manager).map((each) => each.needs);
   const lock = lockfile === null ? '' : readText(lockfile);
-  const wanted = hash('sha256', JSON.stringify([lock, dependenciesOf(readPackageJson(folder) ?? {})]), 'hex');
+  const wanted = hash('sha256', JSON.stringify([lock, needs]), 'hex');
   return { wanted, record: newestRecord(root) };
 }
 
@@ -83,9 +94,9 @@ const isStamped = (folder: string, manager: Manager): boolean =>
   readText(path.join(manager.root, STAMP)) === JSON.stringify(state(folder, manager));
 
 /** Whether everything that lockfile and package.json require is installed. */
-export function isInstalled(folder: string, json: PackageJson, manager: Manager): boolean {
+export function isInstalled(folder: string, manager: Manager): boolean {
   const { root, lockfile } = manager;
-  if (!allPresent(folder, root, json)) return false;
+  if (!allPresent(folder, manager)) return false;
   if (isStamped(folder, manager)) return true;
   const byNpm = lockfile !== null && manager.name === 'npm' ? isInstalledByNpm(lockfile, root) : null;
   if (byNpm !== null) return byNpm;

@@ -126,6 +126,33 @@ test('an output that the build has written in part is staged', async () => {
   expect(found).toBe(path.join(folder, 'dist'));
 });
 
+test.for([
+  ['css/main.css', {}],
+  ['dist/app.js', {}],
+  // A bundler leaves a bundle that would not change.
+  ['dist/app.js', { 'dist/app.js': 'x' }],
+] as const)('a folder whose own page uses %s, which its build writes, is staged', async ([file, earlier]) => {
+  const page = `<link rel="stylesheet" href="${file}"><script src="./${file}"></script>`;
+  const folder = folderWith({ 'index.html': page, 'scss/main.scss': 'x', ...earlier });
+  const before = await build(folder, file in earlier ? {} : { [file]: 'x' });
+  expect(await pickOutput(projectIn(folder), undefined, before)).toBe(folder);
+});
+
+test('a folder whose own page is what its build starts from is not staged', async () => {
+  const folder = folderWith({ 'index.html': '<script type="module" src="/src/main.js"></script>' });
+  const before = await build(folder, { 'src/main.js': 'x', 'elsewhere/app.js': 'x' });
+  await expect(pickOutput(projectIn(folder), undefined, before)).rejects.toThrow('no output folder');
+});
+
+test('a folder whose own page does not use what its build writes is not staged', async () => {
+  const folder = folderWith({
+    'index.html': '<script type="module" src="main.js"></script>',
+    'main.js': 'x',
+  });
+  const before = await build(folder, { 'elsewhere/app.js': 'x' });
+  await expect(pickOutput(projectIn(folder), undefined, before)).rejects.toThrow('no output folder');
+});
+
 const PACKAGE = { 'apps/web/package.json': '{}', 'apps/web/src/main.ts': 'x' };
 
 test.for([
@@ -146,10 +173,17 @@ test('the page a package is built from is not its output', async () => {
   expect(found).toBe(path.join(folder, 'apps/web/dist'));
 });
 
-test('a tool that leaves an output as it is, when nothing has changed for it, has built it', async () => {
+test.for([
+  'npx turbo run build',
+  'npm run build → webpack --mode production',
+  'npm run build → rspack build',
+  'npm run build → hexo generate',
+  'npm run build → tailwindcss -i in.css -o site/out.css',
+  'make html',
+])('“%s” has built an output that it leaves because it would not change', async (text) => {
   const folder = folderWith({ 'dist/index.html': 'x', 'README.md': 'new' });
   age(folder, 'dist/index.html');
-  const project = projectIn(folder, { commands: [command('npx turbo run build')] });
+  const project = projectIn(folder, { commands: [command(text)] });
   const before = await build(folder, {});
   expect(await pickOutput(project, undefined, before)).toBe(path.join(folder, 'dist'));
 });

@@ -16,17 +16,22 @@ import type { UserError } from '../../client/userError.ts';
 import { declaredOutputs } from '../core/declaredOutputs.ts';
 import { stageError } from '../core/errors.ts';
 import { filesBelow, findPages, generatedFiles, isFolder, projectFiles, readerOf } from './folderFiles.ts';
+import { pageReferences } from './ownPage.ts';
 import type { Project } from './project.ts';
+import { quietStat } from './quietStat.ts';
 import { newerSource } from './staleness.ts';
 import { workspaceRoot } from './workspace.ts';
 
-/** Tools that do not rewrite an output when its sources are unchanged. */
-const SKIPPING = /\b(turbo|nx|lerna|moon|wireit|lage|bazel)\b/;
+/** Tools that do not rewrite an output that would not change, as after a change of a README. */
+const SKIPPING =
+  /\b(turbo|nx|lerna|moon|wireit|lage|bazel|make|gulp|webpack|rspack|hexo|tailwindcss|sphinx-build)\b/;
 /** Where builds of a workspace write the outputs of its packages. */
 const WORKSPACE_OUTPUTS = ['dist', 'build', 'out'];
 
 /** What a folder and its workspace held before a build ran. All paths are absolute. */
 export interface BeforeBuild {
+  /** What the folder's own page refers to → what changes when it is written, null for what did not exist. */
+  references: ReadonlyMap<string, string | null>;
   /** First page → what changes when it is written. */
   pages: ReadonlyMap<string, string>;
   /** Usual output → when a file in it was written last, in epoch milliseconds. */
@@ -38,6 +43,9 @@ function stampOf(file: string): string {
   const { mtimeMs, ctimeMs, size, ino } = lstatSync(file);
   return [mtimeMs, ctimeMs, size, ino].join(' ');
 }
+
+/** Returns the same for a path that may be no file. */
+const stampIfFile = (file: string): string | null => (quietStat(file)?.isFile() ? stampOf(file) : null);
 
 /** Returns the first pages of a workspace's outputs, relative to it; none when the project is the workspace. */
 const workspacePages = (root: string, folder: string): string[] =>
@@ -69,6 +77,7 @@ export async function beforeBuild(folder: string): Promise<BeforeBuild> {
   const all = [...pages.map((page) => path.join(folder, page)), ...around];
   const outputs = usualOutputs(pageFolders(pages)).map((name) => path.join(folder, name));
   return {
+    references: new Map(pageReferences(folder).map((file) => [file, stampIfFile(file)])),
     pages: new Map(all.map((page) => [page, stampOf(page)])),
     outputs: new Map(outputs.map((output) => [output, lastWritten(output)])),
   };
@@ -159,15 +168,33 @@ async function leftByBuild(project: Project): Promise<string | null> {
 }
 
 /**
+ * Returns a folder whose own page uses what its build writes, such as styles or a bundle. A bundler leaves a bundle
+ * as it is when that would not change.
+ */
+function ownPageOfBuild({ folder }: Project, { references }: BeforeBuild): string | null {
+  const isBuilt = ([file, stamp]: [string, string | null]): boolean => {
+    const present = stampIfFile(file);
+    const name = path.relative(folder, file).split(path.sep).join('/');
+    return present !== null && (present !== stamp || isUsualOutput(path.posix.dirname(name)));
+  };
+  return [...references].some(isBuilt) ? folder : null;
+}
+
+/**
  * Returns what the build has written: what hosting's configuration or the framework names, otherwise the only folder
- * with a first page; without any, an output that is up to date.
+ * with a first page; without any, an output that is up to date, or the folder itself when its page uses what was built.
  */
 async function writtenByBuild(project: Project, before: BeforeBuild): Promise<string | null> {
   const { folder, outputs } = project;
   const written = writtenFolders(folder, before);
   const named = [...(await declaredOutputs(readerOf(folder))), ...outputs];
   const found = chosen(folder, namedOutput(written, named) ?? onlyOutput(written));
-  return found ?? (await writtenToWorkspace(folder, before)) ?? (await leftByBuild(project));
+  return (
+    found ??
+    (await writtenToWorkspace(folder, before)) ??
+    (await leftByBuild(project)) ??
+    ownPageOfBuild(project, before)
+  );
 }
 
 /**

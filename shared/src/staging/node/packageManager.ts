@@ -4,7 +4,7 @@ import type { Agent, AgentName } from 'package-manager-detector';
 import { stageError } from '../core/errors.ts';
 import { findOnPath } from './findOnPath.ts';
 import { readPackageJson } from './packageJson.ts';
-import { workspaceRoot } from './workspace.ts';
+import { workspacePackages, workspaceRoot } from './workspace.ts';
 
 /** Package manager of a folder, and how to start it on this computer. */
 export interface PackageManager {
@@ -15,6 +15,8 @@ export interface PackageManager {
    * project's.
    */
   root: string;
+  /** Folders of the packages whose workspace `root` is. */
+  packages: readonly string[];
   lockfile: string | null;
   /** Command before its arguments: `['pnpm']`, or `['npx', '--yes', 'pnpm@10']` when it is not installed. */
   start: readonly string[];
@@ -130,6 +132,7 @@ export async function findPackageManager(folder: string, searched: string): Prom
     name,
     agent,
     root,
+    packages: (await workspacePackages(root)).map((place) => path.join(root, place)),
     lockfile,
     start: await startOf(name, agent, wanted, bringsYarn(root), searched),
   };

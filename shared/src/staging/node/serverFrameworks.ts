@@ -172,11 +172,25 @@ function serverPages(folder: string): string[] {
     .map((name) => `src/routes/${name}`);
 }
 
-/** SvelteKit itself reports pages that a static adapter cannot prerender. */
-function svelteSteps({ folder, json, file, text, command }: Setup): (string | false)[] {
+/** Whether a static adapter would reject all pages of a project: none is prerendered, and none may be left out. */
+function prerendersNothing({ folder, text }: Setup): boolean {
+  if (/\b(fallback|strict|prerender)\b/.test(text)) return false;
+  const routes = path.join(folder, 'src', 'routes');
+  const files = filesBelow(routes).filter((name) =>
+    /(^|\/)\+(page|layout)(\.server)?\.(svelte|[jt]s)$/.test(name),
+  );
+  const isPrerendered = (name: string): boolean =>
+    /\bprerender\b/.test(withoutComments(readFileSync(path.join(routes, name), 'utf8')));
+  return files.length > 0 && !files.some(isPrerendered);
+}
+
+/** SvelteKit itself reports the pages of several that a static adapter cannot prerender. */
+function svelteSteps(setup: Setup): (string | false)[] {
+  const { folder, json, file, text, command } = setup;
   const adapter = '@sveltejs/adapter-static';
-  if (text.includes(adapter)) return [];
   const ending = existsSync(path.join(folder, 'tsconfig.json')) ? 'ts' : 'js';
+  const prerender = `add “export const prerender = true” to src/routes/+layout.${ending}`;
+  if (text.includes(adapter)) return [prerendersNothing(setup) && prerender];
   const pages = serverPages(folder);
   const layouts = textOf(path.join(folder, 'src', 'routes'), /^\+layout(\.server)?\.[jt]s$/);
   return [
@@ -185,7 +199,7 @@ function svelteSteps({ folder, json, file, text, command }: Setup): (string | fa
     pages.length > 0 && `pass { strict: false } to it`,
     pages.length > 0 &&
       `add “export const prerender = false” to ${pages.join(' and ')}, where a server is needed`,
-    !/\bprerender\b/.test(layouts) && `add “export const prerender = true” to src/routes/+layout.${ending}`,
+    !/\bprerender\b/.test(layouts) && prerender,
   ];
 }
 

@@ -18,18 +18,22 @@ const isShortFile = (file: string): boolean => {
 
 const isFile = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 
+/** Throws for a file, by its name, that a link cannot open alone. */
+export function assertOpensAlone(name: string): void {
+  if (isPagePath(name) || handedOverKind(name) !== null) return;
+  throw stageError(
+    'no_index',
+    `A link cannot open ${name}.`,
+    'Stage a page, a picture, a Markdown file, a PDF, a video, a zip, or a folder.',
+  );
+}
+
 /**
  * Returns a file that is staged alone and what it refers to in its folder, relative to that. Other pages stay out, also
  * those it links to: who names one page shares one page.
  */
 export async function filesWith(folder: string, name: string): Promise<string[]> {
-  if (!isPagePath(name) && handedOverKind(name) === null) {
-    throw stageError(
-      'no_index',
-      `A link cannot open ${name}.`,
-      'Stage a page, a picture, a Markdown file, a PDF, a video, a zip, or a folder.',
-    );
-  }
+  assertOpensAlone(name);
   const found = new Set([name]);
   for (const file of found) {
     const isText = REFERRING.test(file) && isShortFile(path.join(folder, file));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPackageJson } from './packageJson.ts';
 
@@ -35,6 +35,20 @@ function isMember(relative: string, patterns: readonly string[]): boolean {
     patterns.some((pattern) => !pattern.startsWith('!') && isMatch(relative, pattern)) &&
     !excluded.some((pattern) => isMatch(relative, pattern.slice(1)))
   );
+}
+
+/** Returns the packages of a folder's workspace, relative to it; none where it is no workspace. */
+export async function workspacePackages(folder: string): Promise<string[]> {
+  const patterns = await patternsIn(folder);
+  return globSync(
+    patterns
+      .filter((pattern) => !/^!|(^|\/)\.\.(\/|$)/.test(pattern))
+      .map((pattern) => path.posix.join(pattern, 'package.json')),
+    { cwd: folder, exclude: (name) => path.basename(name) === 'node_modules' },
+  )
+    .map((file) => path.dirname(file).split(path.sep).join('/'))
+    .filter((name) => isMember(name, patterns))
+    .sort();
 }
 
 /**

@@ -179,6 +179,8 @@ function ThreadList({ shown, snapshot, preview, threads, onPost, onCopyLink }: T
             isAnswered={threads.replyTo === thread.root.id}
             takesFocus={threads.focused === thread}
             status={preview.findings.get(thread.root.id)?.status ?? null}
+            hasOther={preview.findings.get(thread.root.id)?.hasOther === true}
+            version={preview.version}
             posts={threads.posts}
             problem={threads.problem}
             onPost={onPost}

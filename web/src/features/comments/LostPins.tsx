@@ -10,10 +10,15 @@ import type { Preview } from '../preview/usePreview.ts';
 import type { Threads } from './useThreads.ts';
 import styles from './LostPins.module.css';
 
+const STRAY = { lost: 'strayLost', removed: 'strayRemoved', doubtful: 'strayDoubtful' } as const;
+
+const isStray = (status: string | undefined): status is keyof typeof STRAY =>
+  status !== undefined && Object.hasOwn(STRAY, status);
+
 interface LostPinProps {
   threads: Threads;
   thread: Thread;
-  status: 'lost' | 'doubtful';
+  status: keyof typeof STRAY;
 }
 
 function LostPin({ thread, status, threads }: LostPinProps) {
@@ -27,7 +32,7 @@ function LostPin({ thread, status, threads }: LostPinProps) {
         <button type="button" className={styles['open']} onClick={() => threads.open(id)}>
           <span className={styles['number']}>{t('pin', { number: pinNumber ?? '' })}</span>
           <span className={styles['state']} data-status={status}>
-            {t(status === 'lost' ? 'strayLost' : 'strayDoubtful')}
+            {t(STRAY[status])}
           </span>
           <span className={styles['text']}>{text}</span>
           <span className={styles['author']}>{authorName}</span>
@@ -65,13 +70,13 @@ interface LostPinsProps {
   threads: Threads;
 }
 
-/** Lists the unresolved threads whose pins are lost or doubtful on the version shown. */
+/** Lists the unresolved threads whose pins are lost, removed or doubtful on the version shown. */
 export function LostPins(props: LostPinsProps) {
   const { snapshot, preview, threads } = props;
   const seen = useSeenPins(snapshot.id, preview.version);
   const lostPins = threads.all.flatMap((thread) => {
     const status = isResolved(thread) ? undefined : seen[thread.root.id]?.status;
-    return status === 'lost' || status === 'doubtful' ? [{ thread, status }] : [];
+    return isStray(status) ? [{ thread, status }] : [];
   });
   if (lostPins.length === 0) return null;
   return (

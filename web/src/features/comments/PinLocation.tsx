@@ -1,5 +1,7 @@
+import { treeOn } from '@stagelink/shared/domain/treeOn';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
-import { CircleHelp, CornerDownRight, Unlink } from 'lucide-react';
+import { CircleHelp, CornerDownRight, LoaderCircle, Trash2, Unlink } from 'lucide-react';
+import { useState } from 'react';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ClosedPart } from './ClosedPart.tsx';
@@ -11,23 +13,80 @@ interface PinLocationProps {
   thread: Thread;
   /** Null until the preview reports it. */
   status: PinFinding['status'] | null;
+  /** Whether a doubtful pin may be on one other element. */
+  hasOther: boolean;
+  /** The version that is shown. */
+  version: number;
   isPictureShown: boolean;
   onShow: () => void;
   /** Opens the part of the page that the pin is in; false where the user has to open it. */
   onOpenPart: () => Promise<boolean>;
   onRepin: () => void;
+  onReveal: (isOther: boolean) => void;
+  onConfirm: (isOther: boolean) => void;
+}
+
+type StateProps = Pick<PinLocationProps, 'thread' | 'onRepin'>;
+
+function Repin({ thread, onRepin }: StateProps) {
+  return (
+    thread.root.can.repin && (
+      <Button variant="plain" size="small" onClick={onRepin}>
+        {t('repin')}
+      </Button>
+    )
+  );
+}
+
+/** An element that may be the pinned one, or one of two, for the user to decide. */
+function Doubtful(props: StateProps & Pick<PinLocationProps, 'hasOther' | 'onReveal' | 'onConfirm'>) {
+  const { thread, hasOther, onReveal, onConfirm } = props;
+  const [isOtherShown, setIsOtherShown] = useState(false);
+  const isOther = hasOther && isOtherShown;
+
+  function toggle(): void {
+    setIsOtherShown(!isOther);
+    onReveal(!isOther);
+  }
+
+  return (
+    <div className={styles['state']}>
+      <CircleHelp size={14} />
+      <span>{t('doubtful')}</span>
+      <div className={styles['choices']}>
+        {hasOther && (
+          <Button variant="plain" size="small" onClick={toggle}>
+            {t(isOther ? 'showFirst' : 'showOther')}
+          </Button>
+        )}
+        {thread.root.can.repin && (
+          <Button variant="plain" size="small" onClick={() => onConfirm(isOther)}>
+            {t('confirm')}
+          </Button>
+        )}
+        <Repin {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** Names the version that removed the element, if the one before is known to have had it. */
+function Removed({ thread, version, ...props }: StateProps & Pick<PinLocationProps, 'version'>) {
+  const last = treeOn(thread.root.trees, version)?.version ?? thread.root.version;
+  return (
+    <div className={styles['state']}>
+      <Trash2 size={14} />
+      <span>{last === version - 1 ? t('removed', { version }) : t('removedAfter', { version: last })}</span>
+      <Repin thread={thread} {...props} />
+    </div>
+  );
 }
 
 /** Shows what a thread is about and where, and how to re-attach a lost pin. */
 export function PinLocation(props: PinLocationProps) {
-  const { thread, status, isPictureShown, onShow, onRepin } = props;
-  const { crop, context, locator, can } = thread.root;
+  const { thread, status, isPictureShown, onShow } = props;
+  const { crop, context, locator } = thread.root;
   if (!locator) return null;
-  const repin = can.repin && (
-    <Button variant="plain" size="small" onClick={onRepin}>
-      {t('repin')}
-    </Button>
-  );
   return (
     <div className={styles['place']}>
       {crop && isPictureShown && (
@@ -37,14 +96,15 @@ export function PinLocation(props: PinLocationProps) {
         <div className={styles['state']} data-pin-state>
           <Unlink size={14} />
           <span>{t('lost')}</span>
-          {repin}
+          <Repin {...props} />
         </div>
       )}
-      {status === 'doubtful' && (
-        <div className={styles['state']} data-pin-state>
-          <CircleHelp size={14} />
-          <span>{t('doubtful')}</span>
-          {repin}
+      {status === 'removed' && <Removed {...props} />}
+      {status === 'doubtful' && <Doubtful {...props} />}
+      {status === 'loading' && (
+        <div className={styles['state']}>
+          <LoaderCircle size={14} />
+          <span>{t('loadingPage')}</span>
         </div>
       )}
       {status === 'closed' && <ClosedPart thread={thread} onShow={props.onOpenPart} />}

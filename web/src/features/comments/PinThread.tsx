@@ -71,6 +71,8 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
           isAnswered={threads.replyTo === id}
           takesFocus={false}
           status={preview.findings.get(id)?.status ?? null}
+          hasOther={preview.findings.get(id)?.hasOther === true}
+          version={preview.version}
           posts={threads.posts}
           problem={threads.problem}
           onPost={post}

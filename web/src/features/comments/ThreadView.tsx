@@ -38,6 +38,10 @@ interface ThreadViewProps {
   takesFocus: boolean;
   /** Status of its pin; null until the preview reports it. */
   status: PinFinding['status'] | null;
+  /** Whether a doubtful pin may be on one other element. */
+  hasOther: boolean;
+  /** The version that is shown. */
+  version: number;
   posts: ReadonlyMap<string, Post>;
   problem: Problem | null;
   onPost: Posting;
@@ -112,17 +116,21 @@ function Replies({ thread, posts, problem, ...rest }: RepliesProps) {
 }
 
 /** Where the pin is, with a picture where the element is not to be seen. */
-function Location({ thread, place, actions, status }: ThreadViewProps) {
+function Location({ thread, place, actions, status, hasOther, version }: ThreadViewProps) {
   const { id } = thread.root;
   if (place === 'card' && (status === null || status === 'found')) return null;
   return (
     <PinLocation
       thread={thread}
       status={status}
+      hasOther={hasOther}
+      version={version}
       isPictureShown={place === 'list' || !['found', 'doubtful', null].includes(status)}
       onShow={() => actions.open(id)}
       onOpenPart={() => openPart(actions, thread)}
       onRepin={() => actions.startPicking({ repin: id })}
+      onReveal={(isOther) => actions.reveal(id, isOther)}
+      onConfirm={(isOther) => actions.confirm(id, isOther)}
     />
   );
 }

@@ -29,6 +29,7 @@ const PINNED = '0190a0e2-6b1c-7c3e-8000-000000000009';
 const POST = 'POST /api/snapshots/:id/comments';
 const UPDATE = 'PUT /api/snapshots/:id/comments/:commentId';
 const THREAD = 'GET /api/snapshots/:id/comments/:commentId/thread';
+const TREE = 'GET /api/snapshots/:id/page-trees/:hash';
 const REPIN = 'PUT /api/snapshots/:id/comments/:commentId/pin';
 
 const SNAPSHOT: SnapshotView = {
@@ -821,6 +822,69 @@ test('a lost pin is reported on its thread, with its picture and a button to re-
     context: { browser: 'Chrome 141 on Windows' },
     version: 3,
   });
+});
+
+test('an element that was removed is said to be, with the version, and the agent gets the page that its pin was made on', async () => {
+  const tree = { hash: 'a'.repeat(64), node: 1 };
+  const pinned = {
+    pinNumber: 2,
+    locator: locator(),
+    context: CONTEXT,
+    can: { ...comment().can, repin: true },
+  };
+  const before = comment({ ...pinned, id: PINNED, authorName: 'Grace', trees: [{ ...tree, version: 2 }] });
+  const earlier = comment({ ...pinned, authorName: 'Ada', trees: [{ ...tree, version: 1 }] });
+  comments = [before, earlier];
+  const page = { route: '/', width: 840, isCut: false, nodes: [{ parent: -1, tag: 'body' }] };
+  const requests = start({}, { [TREE]: () => page });
+  const [thread, other] = [await threadOf('Grace'), await threadOf('Ada')];
+  const port = agent();
+  await waitFor(() => expect(messages.some(({ type }) => type === 'pins')).toBe(true));
+  const findings = comments.map(({ id }) => ({ id, status: 'removed', confidence: 0 }));
+  port.postMessage({ type: 'pins', findings });
+  expect(await thread.findByText('Removed in version 3')).toBeTruthy();
+  expect(other.getByText('Removed after version 1')).toBeTruthy();
+  expect(thread.getByRole('button', { name: 'Re-attach' })).toBeTruthy();
+  // Both were made on the same page, which is fetched once for the agent to find them by.
+  await waitFor(() =>
+    expect(messages).toContainEqual({ type: 'trees', trees: [{ hash: tree.hash, tree: page }] }),
+  );
+  await waitFor(() =>
+    expect(messages.findLast(({ type }) => type === 'pins')).toMatchObject({ pins: [{ tree }, { tree }] }),
+  );
+  expect(requests[TREE]).toHaveLength(1);
+});
+
+test('of two elements that a pin may be on each is shown, and one is chosen', async () => {
+  comments = [
+    comment({
+      id: PINNED,
+      pinNumber: 2,
+      locator: locator(),
+      context: CONTEXT,
+      can: { ...comment().can, repin: true },
+    }),
+  ];
+  const requests = start();
+  const thread = await threadOf('Grace');
+  const port = agent();
+  await waitFor(() => expect(messages.some(({ type }) => type === 'pins')).toBe(true));
+  const finding = { id: PINNED, status: 'doubtful', confidence: 0.4 };
+  port.postMessage({ type: 'pins', findings: [finding] });
+  expect(await thread.findByRole('button', { name: 'It is this one' })).toBeTruthy();
+  expect(thread.queryByRole('button', { name: 'Show the other one' })).toBeNull();
+  port.postMessage({ type: 'pins', findings: [{ ...finding, hasOther: true }] });
+  await userEvent.click(await thread.findByRole('button', { name: 'Show the other one' }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'reveal', id: PINNED, isOther: true }));
+  await userEvent.click(thread.getByRole('button', { name: 'Show the first one' }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'reveal', id: PINNED, isOther: false }));
+  await userEvent.click(thread.getByRole('button', { name: 'Show the other one' }));
+  await userEvent.click(thread.getByRole('button', { name: 'It is this one' }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'choose', id: PINNED, isOther: true }));
+  const element = picked();
+  port.postMessage(element);
+  port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+  await waitFor(() => expect(requests[REPIN]).toMatchObject([{ input: { commentId: PINNED } }]));
 });
 
 test('a comment without a pin records its page and browser too', async () => {

@@ -35,7 +35,13 @@ export const t = defineCopy({
 
   doubtful: 'The page changed. This may be a different element.',
   lost: 'Not found on this page',
+  removed: 'Removed in version {{version}}',
+  removedAfter: 'Removed after version {{version}}',
+  showOther: 'Show the other one',
+  showFirst: 'Show the first one',
+  confirm: 'It is this one',
   elsewhere: 'On {{route}}',
+  loadingPage: 'Still loading',
   repin: 'Re-attach',
 
   reply: 'Reply',

@@ -1,4 +1,5 @@
 import { invalidateComments, FEW_THREADS, readThread } from './api.ts';
+import { whenSent } from './outbox.ts';
 
 /**
  * Refetches changed threads one after the other, so that replies stay in order. The returned function takes
@@ -16,6 +17,9 @@ export function createThreadReader(snapshotId: string): (commentId: string) => v
       await invalidateComments(snapshotId);
     } else {
       waiting.delete(commentId);
+      // Before the first response a visitor has no cookie, and would read their own comment as another person's.
+      const sent = whenSent(commentId);
+      if (sent) await sent;
       await readThread(snapshotId, commentId);
     }
     await readNext();

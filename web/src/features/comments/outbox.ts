@@ -172,18 +172,28 @@ async function dispatch(post: Post): Promise<void> {
   }
 }
 
+const sending = new Map<string, Promise<void>>();
+
+function send(post: Post): void {
+  const sent = dispatch(post).finally(() => sending.delete(post.id));
+  sending.set(post.id, sent);
+}
+
+/** Returns a promise that resolves when a comment has been sent, or undefined if it is not being sent. */
+export const whenSent = (commentId: string): Promise<void> | undefined => sending.get(commentId);
+
 /** Shows a comment as written and sends it. */
 export function post(written: NewPost): string {
   const { author } = boxOf(written.snapshotId);
   const sent: Post = { ...written, id: uuid(), author, createdAt: Date.now(), status: 'sending', why: '' };
   put(sent, [...postsOf(sent), sent]);
-  void dispatch(sent);
+  send(sent);
   return sent.id;
 }
 
 export function retryPost(failed: Post): void {
   change(failed, { status: 'sending', why: '' });
-  void dispatch(failed);
+  send(failed);
 }
 
 export function discardPost(discarded: Post): void {
@@ -227,6 +237,7 @@ export function asComment(post: Post): api.Comment {
     selection: post.placed?.picked.selection ?? null,
     actions: post.placed?.picked.actions ?? null,
     context,
+    trees: [],
     isBrief: false,
     crop: null,
     attachments: [],

@@ -1,8 +1,8 @@
-import { resultOf } from '@stagelink/shared/preview/messages';
+import { settledFinding } from '@stagelink/shared/preview/messages';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useEffect, useMemo, useRef } from 'react';
 import { noteSeen } from '../pins/seenPins.ts';
-import { reportPins } from '../versions/api.ts';
+import { reportPins } from '../pins/resultsApi.ts';
 import { isResolved, type Thread } from './threads.ts';
 import type { Preview } from '../preview/usePreview.ts';
 
@@ -16,7 +16,7 @@ const isFromVersion = (thread: Thread, version: number) =>
   thread.root.locator !== null &&
   thread.root.version < version;
 
-const QUALITY = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+const QUALITY = { elsewhere: 0, lost: 1, removed: 2, doubtful: 3, found: 4 };
 
 /**
  * Records the status of pins and reports pins of older versions to the server: again only if the status
@@ -30,7 +30,7 @@ export function usePinResults(
   const reported = useRef(new Map<string, number>());
 
   const found = useMemo(
-    () => Array.from(findings.values(), (finding) => ({ ...finding, status: resultOf(finding) })),
+    () => [...findings.values()].map(settledFinding).filter((finding) => finding !== null),
     [findings],
   );
 
@@ -41,12 +41,11 @@ export function usePinResults(
       const results = threads.flatMap((thread) => {
         const finding = found.find((each) => each.id === thread.root.id);
         if (!finding || !isFromVersion(thread, version)) return [];
-        const { id: commentId, status, confidence } = finding;
-        const before = reported.current.get(`${commentId} ${version}`) ?? QUALITY.elsewhere;
-        return QUALITY[status] > before ? [{ commentId, status, confidence }] : [];
+        const before = reported.current.get(`${finding.id} ${version}`) ?? QUALITY.elsewhere;
+        return QUALITY[finding.status] > before ? [finding] : [];
       });
       if (results.length === 0) return;
-      for (const { commentId, status } of results)
+      for (const { id: commentId, status } of results)
         reported.current.set(`${commentId} ${version}`, QUALITY[status]);
       // The next page view of this version reports the same.
       void reportPins(id, version, results).catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { PinTree } from '@stagelink/shared/contracts/comments';
 import { PINS_MAX } from '@stagelink/shared/preview/handshake';
 import type { DrawnPin } from '@stagelink/shared/preview/messages';
 import { useEffect, useMemo, useState } from 'react';
@@ -22,22 +23,26 @@ interface Pins {
   threads: readonly Thread[];
   current: string | null;
   draft: PickedPin | null;
+  /** Page trees that the agent has, by thread. */
+  trees: ReadonlyMap<string, PinTree>;
 }
 
 /** Sends all pins to the agent, again after each new document, and keeps whether they are shown. */
-export function usePins({ send, documents }: Preview, { threads, current, draft }: Pins) {
+export function usePins({ send, documents }: Preview, { threads, current, draft, trees }: Pins) {
   const [areShown, setAreShown] = useState(true);
   const pins = useMemo(() => {
     const drawn = threads.flatMap((thread): DrawnPin[] => {
       const { id, locator, selection, actions, pinNumber } = thread.root;
       if (!locator) return [];
       const isCurrent = id === current;
-      const about = { locator, selection, actions };
-      return [{ id, number: pinNumber, ...about, isResolved: isResolved(thread), isCurrent }];
+      const tree = trees.get(id);
+      const pin = { id, number: pinNumber, locator, selection, actions };
+      const drawn = { ...pin, isResolved: isResolved(thread), isCurrent };
+      return [{ ...drawn, ...(tree && { tree: { hash: tree.hash, node: tree.node } }) }];
     });
     const written: DrawnPin[] = draft ? [drawnDraft(draft)] : [];
     return [...written, ...drawn].slice(0, PINS_MAX);
-  }, [threads, current, draft]);
+  }, [threads, current, draft, trees]);
 
   useEffect(() => {
     if (documents > 0) send({ type: 'pins', pins, areShown });

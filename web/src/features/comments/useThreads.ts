@@ -1,11 +1,12 @@
 import type { CommentState } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useCallback, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { useStable } from '../../kit/useStable.ts';
 import type { PickFor } from '../pins/usePicking.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { useDetails } from './api.ts';
 import type { Post } from './outbox.ts';
+import { type DocumentTrees, NO_TREES, treesOf } from './givenTrees.ts';
 import { type Act, type Problem, useAct } from './useAct.ts';
 import { type Filter, passes, type Thread, threadWith } from './threads.ts';
 import { type OpenThreadOptions, useOpenThread } from './useOpenThread.ts';
@@ -23,6 +24,10 @@ export interface ThreadActions {
   /** Focuses a comment's thread as soon as it is rendered. */
   focus: (id: string) => void;
   onFocused: () => void;
+  /** Brings the element of a doubtful pin into view, or the other one that it may be on. */
+  reveal: (id: string, isOther: boolean) => void;
+  /** Attaches a doubtful pin to one of these two. */
+  confirm: (id: string, isOther: boolean) => void;
   /** Outlines the element of a thread in the preview; null outlines none. */
   outline: (id: string | null) => void;
   setReplyTo: (id: string | null) => void;
@@ -68,12 +73,16 @@ export interface Threads extends ThreadActions {
   picking: PickFor | null;
   /** The page acknowledged picking: a click picks. */
   isPickReady: boolean;
+  /** The page does not let in the code that picks. */
+  isPickBlocked: boolean;
   /** A finger drags a rectangle instead of scrolling the page. */
   isPickingArea: boolean;
   pickArea: (isOn: boolean) => void;
   stopPicking: () => void;
   arePinsShown: boolean;
   togglePins: () => void;
+  givenTrees: DocumentTrees;
+  giveTrees: Dispatch<SetStateAction<DocumentTrees>>;
   /** The last failure, shown beside its comment. */
   problem: Problem | null;
 }
@@ -124,8 +133,23 @@ function useThreadState(snapshot: SnapshotView, preview: Preview, options: OpenT
     snapshot.id,
     shown.flatMap(({ root }) => (root.isBrief ? [root.id] : [])),
   );
-  const pins = usePins(preview, { threads: shown, current: currentId, draft: picked.draft?.placed ?? null });
-  return { ...list, ...acting, ...focusing, ...opened, ...picked, ...filtered, ...pins, replyTo, setReplyTo };
+  const draft = picked.draft?.placed ?? null;
+  const [givenTrees, giveTrees] = useState(NO_TREES);
+  const trees = treesOf(givenTrees, preview.documents);
+  const pins = usePins(preview, { threads: shown, current: currentId, draft, trees });
+  return {
+    ...list,
+    ...acting,
+    ...focusing,
+    ...opened,
+    ...picked,
+    ...filtered,
+    ...pins,
+    replyTo,
+    setReplyTo,
+    givenTrees,
+    giveTrees,
+  };
 }
 
 /** State of a snapshot's threads and the actions on them. */
@@ -163,9 +187,39 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
 
   const { send, listen } = preview;
   const outline = useCallback((id: string | null) => send({ type: 'outline', id }), [send]);
+  const reveal = useCallback((id: string, isOther: boolean) => send({ type: 'reveal', id, isOther }), [send]);
+  const { confirm } = state;
   const actions = useMemo(
-    () => ({ open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act, send, listen }),
-    [open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act, send, listen],
+    () => ({
+      open,
+      select,
+      focus,
+      onFocused,
+      reveal,
+      confirm,
+      outline,
+      setReplyTo,
+      settle,
+      startPicking,
+      act,
+      send,
+      listen,
+    }),
+    [
+      open,
+      select,
+      focus,
+      onFocused,
+      reveal,
+      confirm,
+      outline,
+      setReplyTo,
+      settle,
+      startPicking,
+      act,
+      send,
+      listen,
+    ],
   );
   return { ...state, ...actions, actions, close };
 }

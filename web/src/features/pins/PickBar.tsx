@@ -1,6 +1,7 @@
 import { SquareDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../comments/copy.ts';
+import { t as ofPage } from './blockedCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useKey } from '../../lib/keyboard/useKey.ts';
 import styles from './PickBar.module.css';
@@ -12,7 +13,7 @@ const CLICKED = { new: 'pickHint', again: 'repinHint' } as const;
 const TOUCHED = { new: 'pickHintTouch', again: 'repinHintTouch' } as const;
 
 /** An agent that has not answered by now does not. */
-const ANSWER_MS = 3000;
+const ANSWER_MS = 900;
 
 /** Returns true when the page has not become ready in time. */
 function useIsLate(isReady: boolean): boolean {
@@ -31,6 +32,8 @@ interface PickBarProps {
   isReady: boolean;
   /** The document has no agent, so that no click can pick. */
   isSilent: boolean;
+  /** The page does not let in the code that picks. */
+  isBlocked: boolean;
   /** A finger drags a rectangle instead of scrolling. */
   isArea: boolean;
   onArea: (isOn: boolean) => void;
@@ -41,16 +44,18 @@ interface PickBarProps {
 
 /** Shown over the preview while picking. */
 export function PickBar(props: PickBarProps) {
-  const { purpose, isReady, isSilent, isArea, onArea, onPage, onCancel } = props;
+  const { purpose, isReady, isSilent, isBlocked, isArea, onArea, onPage, onCancel } = props;
   useKey('Escape', onCancel);
   const isLate = useIsLate(isReady);
   const [isFinger] = useState(isTouch);
   const hint = isArea ? 'pickHintArea' : (isFinger ? TOUCHED : CLICKED)[purpose === 'new' ? 'new' : 'again'];
-  if (isSilent || isLate) {
+  const vain = isLate ? t('pickInVain') : null;
+  const problem = isSilent ? t('pickOnFile') : isBlocked ? ofPage('pickBlocked') : vain;
+  if (problem) {
     return (
       <div className={styles['place']}>
         <div className={styles['bar']}>
-          <output>{t(isSilent ? 'pickOnFile' : 'pickInVain')}</output>
+          <output>{problem}</output>
           {purpose === 'new' && (
             <Button variant="plain" size="small" onClick={onPage}>
               {t('commentOnPage')}

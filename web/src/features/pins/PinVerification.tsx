@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
-import type { PinResult } from '@stagelink/shared/preview/messages';
+import type { PinStatus } from '@stagelink/shared/preview/messages';
 import { useState } from 'react';
 import type { OpenPin } from '../../lib/host.ts';
 import { discardVersion } from '../versions/api.ts';
@@ -12,16 +12,19 @@ import { t } from '../staging/restageCopy.ts';
 import styles from './PinVerification.module.css';
 import type { VerifiedDraft } from '../staging/useRestage.ts';
 
-type Status = PinResult['status'];
-
-const IS = { doubtful: 'is_doubtful', lost: 'is_lost', elsewhere: 'is_elsewhere' } as const;
+const IS = {
+  doubtful: 'is_doubtful',
+  lost: 'is_lost',
+  removed: 'is_removed',
+  elsewhere: 'is_elsewhere',
+} as const;
 /** The viewer lists all of them. */
 const LISTED = 5;
-const RANK: Record<Status, number> = { lost: 0, doubtful: 1, elsewhere: 2, found: 3 };
+const RANK: Record<PinStatus, number> = { lost: 0, removed: 1, doubtful: 2, elsewhere: 3, found: 4 };
 
 interface ListedPin {
   pin: OpenPin;
-  status: Status;
+  status: PinStatus;
 }
 
 function UnfoundPins({ unfoundPins }: { unfoundPins: ListedPin[] }) {
@@ -56,7 +59,7 @@ export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVe
   const unfoundPins = all
     .filter(({ status }) => status !== 'found')
     .toSorted((a, b) => RANK[a.status] - RANK[b.status]);
-  const countOf = (status: Status) => all.filter((each) => each.status === status).length;
+  const countOf = (status: PinStatus) => all.filter((each) => each.status === status).length;
 
   async function end(act: () => Promise<boolean>): Promise<void> {
     setIsBusy(true);
@@ -83,6 +86,7 @@ export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVe
             found: countOf('found'),
             doubtful: countOf('doubtful'),
             lost: countOf('lost'),
+            removed: countOf('removed'),
             unknown: countOf('elsewhere'),
           }}
         />

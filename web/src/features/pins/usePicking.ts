@@ -7,6 +7,8 @@ const PICTURE_WAIT_MS = 30_000;
 /** The agent reports the end of picking before the picked element. */
 const ENDING_MS = 1000;
 
+const NO_ANSWER = { document: -1, isBlocked: false };
+
 /** A new thread, or re-attaching the pin of a thread. */
 export type PickFor = 'new' | { repin: string };
 
@@ -32,8 +34,8 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = picking !== null;
   const isNew = picking === 'new';
-  /** The document in which a click picks, as the agent reported. */
-  const [readyIn, setReadyIn] = useState<number | null>(null);
+  /** In which document a click picks, or cannot because the page blocks the code. */
+  const [answer, setAnswer] = useState(NO_ANSWER);
 
   const awaitPicture = useCallback((pickId: string) => {
     awaited.current?.settle(null);
@@ -52,10 +54,10 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
       .catch(() => null);
   }, []);
 
-  const begun = useEffectEvent(() => setReadyIn(documents));
+  const answered = useEffectEvent((isBlocked: boolean) => setAnswer({ document: documents, isBlocked }));
 
   const end = useEffectEvent(() => {
-    setReadyIn(null);
+    setAnswer(NO_ANSWER);
     if (picking !== null) ending.current = { purpose: picking, until: performance.now() + ENDING_MS };
     setPicking(null);
   });
@@ -73,7 +75,8 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   useEffect(
     () =>
       listen((message) => {
-        if (message.type === 'picking') (message.isOn ? begun : end)();
+        if (message.type === 'picking' && !message.isOn && !message.isBlocked) end();
+        else if (message.type === 'picking') answered(!message.isOn);
         if (message.type === 'picked') pick(message);
         if (message.type !== 'pictured' || awaited.current?.pickId !== message.pickId) return;
         awaited.current.settle(message.picture);
@@ -91,11 +94,29 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
     pickArea(false);
     setPicking(next);
   }, []);
+  /** Picks the element that a thread's pin was found on, or the other one that it may be on. */
+  const confirm = useCallback(
+    (id: string, isOther: boolean) => {
+      ending.current = { purpose: { repin: id }, until: performance.now() + ENDING_MS };
+      send({ type: 'choose', id, isOther });
+    },
+    [send],
+  );
   const stopPicking = useCallback(() => {
     setPicking(null);
-    setReadyIn(null);
+    setAnswer(NO_ANSWER);
     send({ type: 'pick', isOn: false });
   }, [send]);
 
-  return { picking, isPickReady: readyIn === documents, isPickingArea, pickArea, startPicking, stopPicking };
+  const isAnswered = answer.document === documents;
+  return {
+    picking,
+    isPickReady: isAnswered && !answer.isBlocked,
+    isPickBlocked: isAnswered && answer.isBlocked,
+    isPickingArea,
+    pickArea,
+    startPicking,
+    confirm,
+    stopPicking,
+  };
 }

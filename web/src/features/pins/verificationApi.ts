@@ -1,15 +1,22 @@
 import type { OpenPin } from '../../lib/host.ts';
 import pLimit from 'p-limit';
-import { type Comment, listComments } from '@stagelink/shared/contracts/comments';
-import { type DrawnPin, type PinResult, resultOf } from '@stagelink/shared/preview/messages';
-import { pageOf } from '@stagelink/shared/preview/routes';
+import { type Comment, listComments, type PinTree } from '@stagelink/shared/contracts/comments';
+import { treeOn } from '@stagelink/shared/domain/treeOn';
+import type { PageTree } from '@stagelink/shared/locator/tree/pageTree';
+import {
+  type DrawnPin,
+  type PinStatus,
+  type SettledFinding,
+  settledFinding,
+} from '@stagelink/shared/preview/messages';
+import { pageOf, plainHashOf } from '@stagelink/shared/preview/routes';
 import { call } from '../../lib/api.ts';
+import { fetchTree } from '../comments/pageTreesApi.ts';
 import { linkPreview } from '../preview/api.ts';
 import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
-import { readVersions, reportPins } from '../versions/api.ts';
-
-type Status = PinResult['status'];
+import { readVersions } from '../versions/api.ts';
+import { reportPins } from './resultsApi.ts';
 
 const isOpenPin = (comment: Comment): comment is OpenPin =>
   comment.parentId === null &&
@@ -28,23 +35,47 @@ interface Verified {
 
 /** Pages verified in parallel; each runs a whole prototype. */
 const AT_ONCE = 2;
-const PAGE_MS = 15_000;
+const PAGE_MS = 20_000;
 /** Parts of a page that are opened to find the pins in them, and the time for each. */
 const PARTS_MAX = 20;
 const PART_MS = 10_000;
 /** No more results are expected after this time without one. */
 const QUIET_MS = 1_200;
 /** A page that renders step by step improves its results. */
-const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+const RANK: Record<PinStatus, number> = { elsewhere: 0, lost: 1, removed: 2, doubtful: 3, found: 4 };
 
-const drawnOf = ({ id, pinNumber, locator, actions }: OpenPin): DrawnPin => ({
-  id,
-  number: pinNumber,
-  locator,
-  actions,
-  isResolved: false,
-  isCurrent: false,
-});
+const drawnOf =
+  (trees: ReadonlyMap<string, PinTree>) =>
+  ({ id, pinNumber, locator, actions }: OpenPin): DrawnPin => {
+    const tree = trees.get(id);
+    const pin = { id, number: pinNumber, locator, actions, isResolved: false, isCurrent: false };
+    return { ...pin, ...(tree && { tree: { hash: tree.hash, node: tree.node } }) };
+  };
+
+/** The recorded pages that pins are found by on a version, and which pins these are. */
+interface GivenTrees {
+  trees: { hash: string; tree: PageTree }[];
+  ofPins: ReadonlyMap<string, PinTree>;
+}
+
+/** Without its tree a pin is found by its locator alone. */
+async function treesOf({ snapshotId, version }: Verified, pins: OpenPin[]): Promise<GivenTrees> {
+  const ofPins = new Map(
+    pins.flatMap(({ id, trees }) => {
+      const tree = treeOn(trees, version);
+      return tree ? [[id, tree] as const] : [];
+    }),
+  );
+  const hashes = [...new Set([...ofPins.values()].map(({ hash }) => hash))];
+  try {
+    const trees = await Promise.all(
+      hashes.map(async (hash) => ({ hash, tree: await fetchTree(snapshotId, hash) })),
+    );
+    return { trees, ofPins };
+  } catch {
+    return { trees: [], ofPins: new Map() };
+  }
+}
 
 const routeOf = ([first]: OpenPin[]): string => first?.locator.route ?? '/';
 
@@ -53,12 +84,13 @@ function verifyAt(
   url: string,
   { snapshotId, version }: Verified,
   pins: OpenPin[],
+  given: GivenTrees,
   signal: AbortSignal,
-): Promise<PinResult[]> {
+): Promise<SettledFinding[]> {
   return new Promise((resolve) => {
     const size = pins[0]?.context?.viewport;
     const frame = addHiddenFrame(size && { size });
-    const known = new Map<string, PinResult>();
+    const known = new Map<string, SettledFinding>();
     const closed = new Set<string>();
     const opened = new Set<string>();
     let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -66,12 +98,16 @@ function verifyAt(
     // The published version opens on the snapshot's origin, every other one on an origin of its own.
     const target = { contentOrigin: new URL(url).origin, snapshotId, version: () => version };
     const line = linkPreview(frame, target, {
-      onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
+      onReady() {
+        if (given.trees.length > 0) line.send({ type: 'trees', trees: given.trees });
+        line.send({ type: 'pins', pins: pins.map(drawnOf(given.ofPins)), areShown: false });
+      },
       onMessage(message) {
         if (message.type === 'reopened') goOnSoon();
         if (message.type !== 'pins') return;
         for (const reported of message.findings) {
-          const finding = { ...reported, status: resultOf(reported) };
+          const finding = settledFinding(reported);
+          if (!finding) continue;
           if (reported.status === 'closed') closed.add(reported.id);
           const before = known.get(finding.id);
           if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
@@ -112,16 +148,22 @@ function verifyAt(
   });
 }
 
-async function verifyPage(verified: Verified, pins: OpenPin[], signal: AbortSignal): Promise<PinResult[]> {
+async function verifyPage(
+  verified: Verified,
+  pins: OpenPin[],
+  signal: AbortSignal,
+): Promise<SettledFinding[]> {
   const { snapshotId, version } = verified;
+  const given = await treesOf(verified, pins);
   const url = await openPreview(snapshotId, routeOf(pins), version).catch(() => null);
-  return url === null || signal.aborted ? [] : verifyAt(url, verified, pins, signal);
+  return url === null || signal.aborted ? [] : verifyAt(url, verified, pins, given, signal);
 }
 
 function byPage(pins: OpenPin[]): OpenPin[][] {
   const pages = new Map<string, OpenPin[]>();
   for (const pin of pins) {
-    const page = pageOf(pin.locator.route);
+    const { route } = pin.locator;
+    const page = pageOf(route) + plainHashOf(route);
     pages.set(page, [...(pages.get(page) ?? []), pin]);
   }
   return [...pages.values()];
@@ -135,8 +177,8 @@ async function checkPins(
   looked: Verified,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<Map<string, PinResult>> {
-  const findings = new Map<string, PinResult>(
+): Promise<Map<string, SettledFinding>> {
+  const findings = new Map<string, SettledFinding>(
     pins.map(({ id }) => [id, { id, status: 'elsewhere', confidence: 0 }]),
   );
   const limit = pLimit(AT_ONCE);
@@ -157,11 +199,10 @@ export async function verifyPins(
   version: number,
   pins: OpenPin[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, PinResult>> {
+): Promise<ReadonlyMap<string, SettledFinding>> {
   const versions = await readVersions(snapshotId);
   if (!versions.find(({ number }) => number === version)?.contentOrigin) return new Map();
   const findings = await checkPins({ snapshotId, version }, pins, signal);
-  const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
-  if (!signal.aborted) await reportPins(snapshotId, version, reported);
+  if (!signal.aborted) await reportPins(snapshotId, version, findings.values());
   return findings;
 }

@@ -1,3 +1,4 @@
+import { FRAME_ALLOW, FRAME_SANDBOX } from '@stagelink/shared/preview/framePermissions';
 import { AGENT_PATH, CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import {
   type DocumentReport,
@@ -208,14 +209,15 @@ export async function canReach(contentOrigin: string | null): Promise<boolean> {
   }
 }
 
-/** No top navigation: a prototype must not navigate the viewer. */
-const PERMISSIONS = 'allow-scripts allow-forms allow-modals allow-popups allow-downloads';
-
 /**
  * Shows a URL in a new frame. A prototype keeps its origin unless it is ours, as in path mode. The sandbox
  * is set together with the URL: applied to an empty frame of our origin it would have no effect.
  */
 export function showIn(frame: HTMLIFrameElement, url: string, contentOrigin: string | null): void {
-  frame.setAttribute('sandbox', contentOrigin === null ? PERMISSIONS : `${PERMISSIONS} allow-same-origin`);
+  frame.setAttribute(
+    'sandbox',
+    contentOrigin === null ? FRAME_SANDBOX : `${FRAME_SANDBOX} allow-same-origin`,
+  );
+  frame.allow = FRAME_ALLOW;
   frame.src = url;
 }

@@ -4,6 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FramedPrototype } from './framedPrototype.ts';
 import type { FrameState } from './frameState.ts';
 
+/** Browsers clear the storage of an origin; jsdom does not. */
+const clear = vi.hoisted(() => vi.fn<(contentOrigin: string) => Promise<void>>());
+vi.mock('./clearStorage.ts', () => ({ clearStorage: clear }));
+
 const CONTENT = 'https://label.content.test';
 const ID = 'k3q9x7m2a1b4';
 const DAY_MS = 86_400_000;
@@ -207,6 +211,23 @@ describe('when the grant has expired', () => {
 
 describe('a page without the agent, which a service worker may keep so', () => {
   const load = () => frame.dispatchEvent(new Event('load'));
+  beforeEach(() => clear.mockReset().mockResolvedValue());
+
+  function reconnect(prototype: FramedPrototype): void {
+    disconnect?.();
+    frame.removeAttribute('src');
+    connect(prototype);
+  }
+
+  const sendRenewed = () =>
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: 'stagelink:renewed',
+        origin: CONTENT,
+        source: frame.contentWindow,
+      }),
+    );
+
   /** A frame that was opened has loaded, and nothing answers. */
   async function meetSilence(): Promise<void> {
     load();
@@ -219,23 +240,57 @@ describe('a page without the agent, which a service worker may keep so', () => {
     const prototype = connect(new FramedPrototype('/about'));
     await meetSilence();
     expect(events.onStuck).toHaveBeenCalledTimes(1);
-    disconnect?.();
-    frame.removeAttribute('src');
-    connect(prototype);
+    reconnect(prototype);
     expect(open).toHaveBeenLastCalledWith('/__stagelink/renew?to=%2Fabout');
 
     frame.src = `${CONTENT}/__stagelink/renew`;
+    sendRenewed();
     await meetSilence();
     expect(events.onStuck).toHaveBeenCalledTimes(1);
+    expect(clear).not.toHaveBeenCalled();
     expect(events.onMessage).toHaveBeenLastCalledWith(
       expect.objectContaining({ type: 'state', route: '/about' }),
     );
   });
 
-  test('is not one of another type', async () => {
+  test('is opened without the storage of its origin where the worker answers for the renewal page', async () => {
     vi.useFakeTimers();
-    frame.src = `${CONTENT}/mark.svg`;
-    connect(new FramedPrototype('/mark.svg'));
+    frame.src = `${CONTENT}/about`;
+    const prototype = connect(new FramedPrototype('/about'));
+    await meetSilence();
+    reconnect(prototype);
+    frame.src = `${CONTENT}/__stagelink/renew`;
+    await meetSilence();
+    expect(events.onStuck).toHaveBeenCalledTimes(2);
+    expect(clear).not.toHaveBeenCalled();
+
+    reconnect(prototype);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(clear).toHaveBeenCalledExactlyOnceWith(CONTENT);
+    expect(open).toHaveBeenLastCalledWith('/about');
+    frame.src = `${CONTENT}/about`;
+    await meetSilence();
+    expect(events.onStuck).toHaveBeenCalledTimes(2);
+    expect(events.onMessage).toHaveBeenLastCalledWith(
+      expect.objectContaining({ type: 'state', route: '/about' }),
+    );
+  });
+
+  test.each(['/v1.2/docs', '/users/ada@example.com', '/release-2.0', '/about.html?a=b.png'])(
+    'may be at a route with dots: %s',
+    async (route) => {
+      vi.useFakeTimers();
+      frame.src = CONTENT + route;
+      connect(new FramedPrototype(route));
+      await meetSilence();
+      expect(events.onStuck).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test.each(['/mark.svg', '/data.json?v=1', '/photos/A.JPG#x'])('is not a file: %s', async (route) => {
+    vi.useFakeTimers();
+    frame.src = CONTENT + route;
+    connect(new FramedPrototype(route));
     await meetSilence();
     expect(events.onStuck).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
 import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
-import { RENEWAL_PATH } from '@stagelink/shared/preview/handshake';
+import { RENEWAL_PATH, RENEWED } from '@stagelink/shared/preview/handshake';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 import { canReach, type FrameTarget, linkPreview, type PreviewLink, showIn } from './api.ts';
 import { EMPTY, type FrameState, next } from './frameState.ts';
@@ -10,8 +10,20 @@ import { type FrameStatus, watchFrame } from './watchFrame.ts';
 /** Slightly less than the server's lifetime, which started earlier. */
 const GRANT_MS = GRANT_HOURS * 3_600_000 - 60_000;
 
-/** A route without an extension, or with that of a page. */
-const IS_PAGE = /^[^.?#]*(\.html?)?([?#]|$)/;
+/** A route that ends like a file which browsers show without HTML. Routes of pages may have dots, too. */
+const IS_FILE = /^[^?#]*\.(css|gif|jpe?g|js|json|md|mp4|pdf|png|svg|txt|web[mp])([?#]|$)/i;
+
+/**
+ * How a page without the agent is opened again, which a service worker may keep so: by the renewal page, and where the
+ * worker answers for that one as well, after the storage of its origin was cleared. `vain`: the renewal page was shown.
+ */
+type Renewal = 'none' | 'page' | 'storage' | 'vain';
+const NEXT_RENEWAL: Record<Renewal, Renewal> = {
+  none: 'page',
+  page: 'storage',
+  storage: 'none',
+  vain: 'none',
+};
 
 const hashOf = (route: string) => /#.+/.exec(route)?.[0];
 
@@ -57,8 +69,7 @@ function fill(
 export class FramedPrototype {
   #route: string;
   #state = EMPTY;
-  /** A page without the agent is opened once more past a service worker, which may keep it so. */
-  #isRenewing = false;
+  #renewal: Renewal = 'none';
   #connection: Connection | null = null;
   readonly #visits = queueVisits((route) => this.#show(route));
 
@@ -90,7 +101,7 @@ export class FramedPrototype {
       if (state.document > before.document) watch.seen();
       if (state.phase === 'silent') return this.#meetSilence(state, frame, events, contentOrigin !== null);
       if (state.phase !== 'ready') return;
-      this.#isRenewing = false;
+      this.#renewal = 'none';
       if (hash !== undefined) link.send({ type: 'goTo', hash });
       hash = undefined;
       this.#arrive(state.route, before.phase !== 'ready');
@@ -102,18 +113,29 @@ export class FramedPrototype {
     // The prototype may have navigated to a page that the expired grant does not open.
     const onLoad = () => this.#isLocked() && events.onStuck();
     frame.addEventListener('load', onLoad);
+    const onRenewed = ({ data, origin, source: sender }: MessageEvent) => {
+      if (data !== RENEWED || origin !== contentOrigin || sender !== frame.contentWindow) return;
+      if (this.#renewal === 'page') this.#renewal = 'vain';
+    };
+    window.addEventListener('message', onRenewed);
     const onFailure = () => events.onStatus('failed');
-    const route = this.#route;
-    const first = this.#isRenewing ? `${RENEWAL_PATH}?to=${encodeURIComponent(route)}` : route;
-    const cancel = isEmpty ? fill(frame, source.open(first), { contentOrigin, onFailure }) : () => {};
+    const cancel = isEmpty ? fill(frame, this.#open(source), { contentOrigin, onFailure }) : () => {};
     return () => {
       cancel();
       watch.stop();
       frame.removeEventListener('load', onLoad);
+      window.removeEventListener('message', onRenewed);
       link.close();
       this.#visits.clear();
       this.#connection = null;
     };
+  }
+
+  async #open({ open, contentOrigin }: FrameSource): Promise<string> {
+    if (this.#renewal === 'storage' && contentOrigin !== null)
+      await (await import('./clearStorage.ts')).clearStorage(contentOrigin);
+    const renewing = `${RENEWAL_PATH}?to=${encodeURIComponent(this.#route)}`;
+    return open(this.#renewal === 'page' ? renewing : this.#route);
   }
 
   /** Whether the grant with which the frame was opened has expired. */
@@ -147,8 +169,9 @@ export class FramedPrototype {
     hasOrigin: boolean,
   ): void {
     this.#arrive(route ?? this.#route, true);
-    this.#isRenewing = !this.#isRenewing && hasOrigin && IS_PAGE.test(route ?? '.');
-    if (isReloading || this.#isRenewing) events.onStuck();
+    const mayRenew = hasOrigin && route !== null && !IS_FILE.test(route);
+    this.#renewal = (mayRenew && NEXT_RENEWAL[this.#renewal]) || 'none';
+    if (isReloading || this.#renewal !== 'none') events.onStuck();
     else if (route !== null)
       events.onMessage({ type: 'state', route, title: '', viewport: { width, height } });
   }

@@ -2,6 +2,7 @@ import { ada, listOf, snapshot } from '@stagelink/shared/testing/builders';
 import { type Handlers, raw, type Requests } from '@stagelink/shared/testing/fakeServer';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { strToU8, zipSync } from 'fflate';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '../../testing/server.ts';
@@ -173,6 +174,18 @@ test('of several builds of a project the one to stage is chosen', async () => {
 
   await person.click(screen.getByRole('button', { name: 'Stage apps/web/dist' }));
   expect(await sentFiles()).toEqual(['apps/web/dist/index.html']);
+});
+
+test('of several builds in a zip the one to stage is chosen', async () => {
+  serve(page);
+  const entries = ['package.json', 'apps/docs/dist/index.html', 'apps/web/dist/index.html'];
+  const zipped = zipSync(Object.fromEntries(entries.map((name) => [name, strToU8('x')])));
+  const archive = from(new File([new Uint8Array(zipped)], 'mono.zip'), '');
+  const person = await choose('zip', archive);
+  await person.click(await screen.findByRole('button', { name: 'Stage apps/web/dist' }));
+  const sent = await upload();
+  expect(sent.path).toBe('/api/snapshots/upload?name=mono&client=web&output=apps%2Fweb%2Fdist');
+  expect(sent.body).toBe(archive);
 });
 
 describe('staging a zip', () => {

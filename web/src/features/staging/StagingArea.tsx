@@ -1,5 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { readStored, writeStored } from '../../lib/localStore.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
@@ -12,8 +12,10 @@ import { useFileDrop } from './useFileDrop.ts';
 import { isBusy } from './steps.ts';
 import { useStaging } from './useStaging.ts';
 
-const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }));
-const StagingFailed = lazy(async () => ({ default: (await import('./StagingFailed.tsx')).StagingFailed }));
+const staged = () => import('./StagedCard.tsx');
+const failed = () => import('./StagingFailed.tsx');
+const StagedCard = lazy(async () => ({ default: (await staged()).StagedCard }));
+const StagingFailed = lazy(async () => ({ default: (await failed()).StagingFailed }));
 
 const UpgradeOffer = lazy(async () => ({ default: (await import('./UpgradeOffer.tsx')).UpgradeOffer }));
 
@@ -41,13 +43,18 @@ interface StagingAreaProps {
 export function StagingArea({ user, project, mayHint }: StagingAreaProps) {
   const { state, start, startWith, reset } = useStaging(user.limits, project?.id ?? null);
   const hint = useDropHint();
+  const isRunning = isBusy(state);
+  useEffect(() => {
+    // Before they are needed: then the connection may be lost.
+    if (isRunning) void Promise.allSettled([staged(), failed()]);
+  }, [isRunning]);
   // Handled during an upload too, without effect: the browser would otherwise open the files and leave the
   // page.
   const isOver = useFileDrop((entries) => {
     hint.hide();
     start(entries[0]?.name ?? '', (options) => fromDrop(entries, options));
   });
-  const isDroppable = isOver && !isBusy(state);
+  const isDroppable = isOver && !isRunning;
 
   return (
     <section aria-label={t('region')} className={styles.area}>

@@ -12,7 +12,7 @@ import {
   uploadSnapshot,
 } from '@stagelink/shared/contracts/staging';
 import { type TriedOut, tryOut } from '@stagelink/shared/contracts/tryOut';
-import { uploadOnce } from '@stagelink/shared/staging/core/uploadOnce';
+import { uploadOnce, uploadRepeatably } from '@stagelink/shared/staging/core/uploadOnce';
 import { t } from './failureCopy.ts';
 import { callQuietly, noticingLostSession } from '../../lib/api.ts';
 import { uuid } from '../../lib/uuid.ts';
@@ -21,7 +21,8 @@ import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 
 /** Files to stage: a folder's files by path, or a zip, and what of the folder is left out. */
 export type Bundle = { name: string; leftOut: readonly string[] } & (
-  { kind: 'folder'; files: readonly { path: string; file: File }[] } | { kind: 'zip'; file: File }
+  | { kind: 'folder'; files: readonly { path: string; file: File }[] }
+  | { kind: 'zip'; file: File; output?: string | undefined }
 );
 
 export interface UploadProgress {
@@ -72,9 +73,13 @@ const withLeftOut = <Reply extends UploadReport>(reply: Reply, { leftOut }: Bund
   leftOut: [...new Set([...leftOut, ...reply.leftOut])].sort(),
 });
 
+/** Names the folder of a zip that is staged. */
+const ofZip = (bundle: Bundle) =>
+  bundle.kind === 'zip' && bundle.output !== undefined ? { output: bundle.output } : {};
+
 const allowing = (allowsSecrets = false) => (allowsSecrets ? ({ allowSecrets: 'true' } as const) : {});
 
-type UploadInput = Input<typeof uploadSnapshot>;
+type UploadInput = Input<typeof uploadSnapshot> | Input<typeof tryOut>;
 
 /** Returns a text that is the same for the same files to the same place, by their names, sizes and times. */
 function printOf(bundle: Bundle, input: UploadInput): string {
@@ -85,7 +90,11 @@ function printOf(bundle: Bundle, input: UploadInput): string {
 }
 
 /** Uploads once, also when a reply is lost. */
-async function upload(bundle: Bundle, input: UploadInput, options: UploadOptions): Promise<Uploaded> {
+async function upload(
+  bundle: Bundle,
+  input: Input<typeof uploadSnapshot>,
+  options: UploadOptions,
+): Promise<Uploaded> {
   const idempotencyKey = uuid();
   const { signal } = options;
   const uploaded = await uploadOnce({
@@ -109,7 +118,8 @@ export function restage(
   bundle: Bundle,
   { snapshotId, publish, ...options }: UploadOptions & { snapshotId: string; publish: Publish },
 ): Promise<Uploaded> {
-  const input = { snapshotId, client: 'web', publish, ...allowing(options.allowsSecrets) } as const;
+  const about = { ...ofZip(bundle), ...allowing(options.allowsSecrets) };
+  const input = { snapshotId, client: 'web', publish, ...about } as const;
   return upload(bundle, input, options);
 }
 
@@ -122,6 +132,7 @@ export function stage(
     name: bundle.name,
     client: 'web',
     ...(projectId !== null && { projectId }),
+    ...ofZip(bundle),
     ...allowing(options.allowsSecrets),
   } as const;
   return upload(bundle, input, options);
@@ -133,5 +144,13 @@ export async function stageUnclaimed(
   options: Omit<UploadOptions, 'allowsSecrets'>,
 ): Promise<TriedOut> {
   const call = createClient(sender(options));
-  return withLeftOut(await call(tryOut, { name: bundle.name }, bodyOf(bundle)), bundle);
+  const input = { name: bundle.name, ...ofZip(bundle) };
+  const tried = await uploadRepeatably({
+    store: openUploadOf('unclaimed'),
+    print: printOf(bundle, input),
+    newKey: uuid,
+    send: (idempotencyKey) => call(tryOut, input, { ...bodyOf(bundle), idempotencyKey }),
+    isCancelled: () => options.signal.aborted,
+  });
+  return withLeftOut(tried, bundle);
 }

@@ -234,13 +234,19 @@ describe('a zip is looked into before it is sent', () => {
     ['sources', ['package.json', 'src/page.njk'], 'has not been built'],
     ['sources of a generator', ['mkdocs.yml', 'docs/index.md'], 'has not been built'],
     ['data', ['one.csv'], 'nothing in it that a link could open'],
-    [
-      'several builds',
-      ['package.json', 'apps/a/dist/index.html', 'apps/b/dist/index.html'],
-      'apps/a/dist, apps/b/dist',
-    ],
   ])('and refused when it holds %s', async (_what, names, says) => {
     await expect(prepare([zipOf(...names)], limits)).rejects.toThrow(says);
+  });
+
+  test('of several builds is staged from the one that the user chooses', async () => {
+    const zip = zipOf('package.json', 'apps/a/dist/index.html', 'apps/b/dist/index.html', 'apps/c/a.csv');
+    await expect(prepare([zip], limits)).rejects.toMatchObject({
+      message: 'This project contains several builds. Choose the one to stage.',
+      outputs: ['apps/a/dist', 'apps/b/dist'],
+    });
+    const output = 'apps/b/dist';
+    expect(await prepare([zip], limits, { output })).toMatchObject({ kind: 'zip', output });
+    await expect(prepare([zip], limits, { output: 'apps/c' })).rejects.toThrow('nothing in it that a link');
   });
 
   test('of sources with a page is staged as it is when the user wants that', async () => {

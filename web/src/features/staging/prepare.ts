@@ -114,15 +114,12 @@ async function assertZipOpens(file: File, output: string | undefined): Promise<v
   const read = async (start: number, end: number) =>
     new Uint8Array(await file.slice(start, end).arrayBuffer());
   const listed = await listZip({ size: file.size, read });
-  if (listed === null || output !== undefined) return;
+  if (listed === null) return;
   const { staged } = selectFiles(listed, ignoreRules());
   const folder = commonFolder(staged);
   const paths = folder === null ? staged : staged.map((path) => path.slice(folder.length + 1));
   const { findZippedOutput } = await import('./project.ts');
-  const found = findZippedOutput(paths);
-  if (found !== 'not_built' && 'several' in found)
-    throw new Unstageable(t('severalInZip', { outputs: found.several.join(', ') }));
-  const part = outputOf(found, paths);
+  const part = output ?? outputOf(findZippedOutput(paths), paths);
   assertOpens(
     part === '.'
       ? paths
@@ -144,6 +141,7 @@ async function zipBundle(
     kind: 'zip',
     name: zip.file.name.replace(/\.zip$/i, '').slice(0, NAME_MAX) || zip.file.name,
     file: zip.file,
+    output,
     leftOut: [],
   };
 }

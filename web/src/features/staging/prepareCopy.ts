@@ -6,7 +6,6 @@ export const t = defineCopy({
   badPath: '“{{path}}” cannot be staged: its name {{problem}}. Rename it and try again.',
   emptyZip: 'The zip is empty.',
   nothing: 'It contains nothing to stage. Choose the folder your build made.',
-  severalInZip: 'This project contains several builds: {{outputs}}. Make a zip of the one to stage.',
   severalOutputs: 'This project contains several builds. Choose the one to stage.',
   severalZips: 'Choose one zip or one folder.',
   source:

@@ -1,7 +1,7 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Uploaded, UploadReport } from '@stagelink/shared/contracts/staging';
-import type { PinResult } from '@stagelink/shared/preview/messages';
+import type { SettledFinding } from '@stagelink/shared/preview/messages';
 import { useEffect, useRef, useState } from 'react';
 import { openPins } from '../pins/verificationApi.ts';
 import { type OpenPin, useHost } from '../../lib/host.ts';
@@ -20,7 +20,7 @@ export type StageReport = Pick<UploadReport, 'leftOut' | 'warnings'>;
 export interface VerifiedDraft {
   version: number;
   pins: OpenPin[];
-  findings: ReadonlyMap<string, PinResult>;
+  findings: ReadonlyMap<string, SettledFinding>;
   report: StageReport;
 }
 

@@ -1,5 +1,4 @@
-import { reportPins as report } from '@stagelink/shared/contracts/comments';
-import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
+import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import { type SnapshotFile, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as api from '@stagelink/shared/contracts/versions';
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -89,13 +88,4 @@ export async function publishVersion(id: string, version: number): Promise<void>
 export async function discardVersion(id: string, version: number): Promise<void> {
   await call(api.discardVersion, { id, version });
   await invalidateVersions(id);
-}
-
-/** Reports pin results of a version. */
-export async function reportPins(
-  id: string,
-  version: number,
-  findings: Input<typeof report>['findings'],
-): Promise<void> {
-  await call(report, { id, version, findings });
 }

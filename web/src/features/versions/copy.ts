@@ -23,6 +23,7 @@ export const t = defineCopy({
   strays_other: '{{count}} pins to check on version {{version}}',
   pin: 'Pin {{number}}',
   strayLost: 'not found',
+  strayRemoved: 'removed',
   strayDoubtful: 'may be another element',
   repinNumber: 'Re-attach pin {{number}}',
   resolveNumber: 'Resolve pin {{number}}',

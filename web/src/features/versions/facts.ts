@@ -34,8 +34,9 @@ export function factsOf(version: Version, now: Date): string[] {
 }
 
 /** Returns a summary of its pin results; null without any. */
-export function pinsIn({ pins }: Version): string | null {
+export function pinsIn({ pins, removedPins: removed }: Version): string | null {
   if (!pins) return null;
   const { found, doubtful, lost } = pins;
-  return found + doubtful + lost === 0 ? null : pinSummary({ found, doubtful, lost, unknown: 0 });
+  if (found + doubtful + lost === 0) return null;
+  return pinSummary({ found, doubtful, lost: lost - removed, removed, unknown: 0 });
 }

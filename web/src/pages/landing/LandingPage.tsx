@@ -138,7 +138,15 @@ function Features() {
           <li key={feature}>
             <Drawing />
             <h3>{t(feature)}</h3>
-            <p>{t(text)}</p>
+            <p>
+              {t(text)}
+              {feature === 'comments' && (
+                <>
+                  {' '}
+                  <a href="/docs/pins">{t('commentsLink')}</a>
+                </>
+              )}
+            </p>
           </li>
         ))}
       </ul>

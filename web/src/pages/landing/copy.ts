@@ -45,6 +45,7 @@ export const t = defineCopy({
   comments: 'Comments pinned to elements',
   commentsText:
     'Press C, click an element, write. Pins stay on their elements when you restage, and your coding agent reads along.',
+  commentsLink: 'How pins are found again',
   reviews: 'Reviews with approval',
   reviewsText: 'Ask people by email. They approve a version or request changes, without an account.',
   checks: 'UX checks by rules and AI',

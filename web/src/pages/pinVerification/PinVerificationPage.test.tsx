@@ -39,6 +39,7 @@ function servePin(contentOrigin: string | null) {
     isDraft: false,
     contentOrigin,
     pins: null,
+    removedPins: 0,
   };
   const requests = serve({
     [COMMENTS]: () => ({ comments: [pin] }),

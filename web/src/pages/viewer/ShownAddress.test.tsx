@@ -21,6 +21,7 @@ const version = (number: number, isShown: boolean): Version => ({
   isDraft: false,
   contentOrigin: `https://x-v${number}.content.test`,
   pins: null,
+  removedPins: 0,
 });
 
 const visit = vi.fn<(route: string) => void>();

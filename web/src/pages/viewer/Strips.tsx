@@ -1,5 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { IsolationStrip } from '../../features/preview/IsolationStrip.tsx';
+import { FocusHold } from '../../features/preview/FocusHold.tsx';
+import { HiddenStrip, IsolationStrip } from '../../features/preview/TabStrips.tsx';
 import type { Preview } from '../../features/preview/usePreview.ts';
 import { ReviewerStrip } from '../../features/reviews/ReviewerStrip.tsx';
 import { UnclaimedStrip } from '../../features/tryOut/UnclaimedStrip.tsx';
@@ -11,7 +12,7 @@ interface StripsProps {
   onAnswer: (() => void) | null;
 }
 
-/** Lines above the preview: for a reviewer, for a snapshot without an owner, and for a page that works in a tab only. */
+/** What keeps the keyboard in the viewer, and lines above the preview: for a reviewer, for a snapshot without an owner, and for a page that works in a tab only. */
 export function Strips({ snapshot, preview, onAnswer }: StripsProps) {
   return (
     <>
@@ -19,6 +20,8 @@ export function Strips({ snapshot, preview, onAnswer }: StripsProps) {
         <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
       )}
       {snapshot.isUnclaimed && <UnclaimedStrip snapshot={snapshot} />}
+      <FocusHold preview={preview} />
+      <HiddenStrip snapshot={snapshot} shown={preview} />
       {preview.isUnisolated && <IsolationStrip snapshot={snapshot} shown={preview} />}
     </>
   );

@@ -1,7 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { isResolved } from '../../features/comments/threads.ts';
-import { usePinResults } from '../../features/comments/usePinResults.ts';
 import { useThreadKeys } from '../../features/comments/useThreadKeys.ts';
 import { type Threads, useThreads } from '../../features/comments/useThreads.ts';
 import { t as comments } from '../../features/comments/viewerCopy.ts';
@@ -12,7 +11,16 @@ import { type OtherVersion, type Preview, usePreview } from '../../features/prev
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { useHashLinks } from './hashLinks.ts';
-import { KeySheet, Notices, OutsideLink, PreviewFailure, ShownAddress, Strips } from './lazyParts.ts';
+import {
+  KeySheet,
+  Notices,
+  OutsideLink,
+  PageTrees,
+  PinResults,
+  PreviewFailure,
+  ShownAddress,
+  Strips,
+} from './lazyParts.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useKeyboardInset } from './useKeyboardInset.ts';
@@ -87,7 +95,6 @@ export function Viewer(props: ViewerProps) {
   const showComments = () => show('comments');
   const framing = useFrame(threads.current?.root.context?.viewport);
   const connection = useLiveSnapshot(snapshot.id);
-  usePinResults(snapshot, preview, threads.all);
   useKeyboardInset();
   useTitle(snapshot.name);
   useLaterParts(snapshot, preview);
@@ -154,6 +161,14 @@ export function Viewer(props: ViewerProps) {
       />
       <LazyPart>{areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}</LazyPart>
       <LazyPart>
+        <PinResults snapshot={snapshot} preview={preview} threads={threads.all} />
+        <PageTrees
+          preview={preview}
+          snapshotId={snapshot.id}
+          threads={threads.all}
+          given={threads.givenTrees}
+          onGiven={threads.giveTrees}
+        />
         <Notices connection={connection} news={news} />
         {!isFramed && (
           <ShownAddress

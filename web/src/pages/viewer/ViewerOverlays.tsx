@@ -46,6 +46,7 @@ function PinWriting({ say, onComments, ...props }: PinWritingProps) {
           purpose={threads.picking}
           isReady={threads.isPickReady}
           isSilent={preview.phase === 'silent'}
+          isBlocked={threads.isPickBlocked}
           isArea={threads.isPickingArea}
           onArea={threads.pickArea}
           onPage={() => {

@@ -1,5 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { READY } from '@stagelink/shared/preview/handshake';
+import { READY, RENEWED } from '@stagelink/shared/preview/handshake';
 import { snapshot as ownSnapshot } from '@stagelink/shared/testing/builders';
 import { type Handlers, refusal, type Requests } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -235,6 +235,7 @@ describe('opening', () => {
       'allow-same-origin',
       'allow-scripts',
     ]);
+    expect(preview().allow).toBe('autoplay; clipboard-write; fullscreen; gamepad; screen-wake-lock');
     expect(preview().referrerPolicy).toBe('no-referrer');
   });
 
@@ -522,6 +523,8 @@ describe('whether the preview is there', () => {
     // It is opened once more, past a service worker that may keep it without the agent.
     const first = preview();
     await vi.waitFor(() => expect(preview()).not.toBe(first));
+    const source = preview().contentWindow;
+    window.dispatchEvent(new MessageEvent('message', { data: RENEWED, origin: CONTENT, source }));
     load();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -662,6 +665,7 @@ describe('a page of another version than the one of the link', () => {
     isDraft: false,
     contentOrigin: `https://label-v${number}.content.test`,
     pins: null,
+    removedPins: 0,
   });
 
   async function openOld(): Promise<void> {

@@ -19,6 +19,12 @@ export const PreviewFailure = lazy(async () => ({
 export const OutsideLink = lazy(async () => ({
   default: (await import('../../features/preview/OutsideLink.tsx')).OutsideLink,
 }));
+export const PageTrees = lazy(async () => ({
+  default: (await import('../../features/comments/PageTrees.tsx')).PageTrees,
+}));
+export const PinResults = lazy(async () => ({
+  default: (await import('../../features/comments/PinResults.tsx')).PinResults,
+}));
 export const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
 export const MobileActionBar = lazy(async () => ({
   default: (await import('./MobileActionBar.tsx')).MobileActionBar,

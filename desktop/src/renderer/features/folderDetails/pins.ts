@@ -1,4 +1,5 @@
 import { readPins } from '@stagelink/shared/contracts/comments';
+import { stateOf } from '@stagelink/shared/domain/pinResult';
 import type { MakePicture, VerifyPins } from '@stagelink/web/lib/host.ts';
 import { call } from '@stagelink/web/lib/api.ts';
 import { invoke } from '../../lib/stagelink.ts';
@@ -8,7 +9,12 @@ export const verifyPins: VerifyPins = async (snapshotId, version, _pins, signal)
   await invoke('pins.look', snapshotId, version);
   if (signal.aborted) return new Map();
   const { pins } = await call(readPins, { id: snapshotId, version });
-  return new Map(pins.map(({ commentId, ...finding }) => [commentId, { id: commentId, ...finding }]));
+  return new Map(
+    pins.map((pin) => {
+      const { commentId: id, confidence } = pin;
+      return [id, { id, status: stateOf(pin), confidence }];
+    }),
+  );
 };
 
 /** The same page makes the picture. */

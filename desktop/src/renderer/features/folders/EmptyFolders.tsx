@@ -19,8 +19,11 @@ export function EmptyFolders() {
           <h2>{t('emptyTitle')}</h2>
           <p>{t('emptyText')}</p>
           <div className={styles.act}>
-            <Button size="large" className={styles.add} onClick={() => void actions.pick()}>
+            <Button size="large" className={styles.add} onClick={() => void actions.pick('folder')}>
               {t('emptyAdd')}
+            </Button>
+            <Button size="large" variant="plain" onClick={() => void actions.pick('file')}>
+              {t('emptyAddFile')}
             </Button>
             {hasKeys && (
               <span>

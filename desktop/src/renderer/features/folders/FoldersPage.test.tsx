@@ -8,12 +8,8 @@ const row = (name: string) => screen.findByRole('row', { name });
 const problem = { code: 'build_failed', message: 'The build failed.', hint: '', lines: [] };
 
 /** Drops entries on the window, as a file manager does. */
-function drop(...entries: { name: string; isDirectory: boolean }[]): void {
-  const items = entries.map(({ name, isDirectory }) => ({
-    kind: 'file',
-    getAsFile: () => new File([], name),
-    webkitGetAsEntry: () => ({ isDirectory }),
-  }));
+function drop(...names: string[]): void {
+  const items = names.map((name) => ({ kind: 'file', getAsFile: () => new File([], name) }));
   fireEvent.drop(window, { dataTransfer: { types: ['Files'], items } });
 }
 
@@ -152,19 +148,29 @@ test('an empty list invites, and a chosen folder is in it', async () => {
   await row('shop');
 });
 
-test('several folders are dropped at once, and files are rejected with a message', async () => {
-  answer({ 'folders.add': (token) => folder({ name: token.split(' ').at(-1) ?? '' }) });
+test('folders and files are dropped at once, and one that a link cannot open is refused with a message', async () => {
+  answer({
+    'folders.add': (token) =>
+      token.endsWith('.csv')
+        ? refuse('A link cannot open rows.csv.')
+        : folder({ name: token.split(' ').at(-1) ?? '' }),
+  });
   open('/folders');
   await screen.findByRole('heading', { name: 'Drop a folder here' });
-  drop(
-    { name: 'shop', isDirectory: true },
-    { name: 'notes.txt', isDirectory: false },
-    { name: 'blog', isDirectory: true },
-  );
+  drop('shop', 'rows.csv', 'deck.pdf');
   await row('shop');
-  await row('blog');
-  expect(callsOf('folders.add')).toEqual([['token of shop'], ['token of blog']]);
-  expect((await screen.findByRole('alert')).textContent).toContain('Only folders can be added');
+  await row('deck.pdf');
+  expect(callsOf('folders.add')).toEqual([['token of shop'], ['token of rows.csv'], ['token of deck.pdf']]);
+  expect((await screen.findByRole('alert')).textContent).toContain('A link cannot open rows.csv.');
+});
+
+test('a file is chosen in a dialog of its own', async () => {
+  answer({ 'folders.pick': () => folder({ name: 'deck' }) });
+  const person = open('/folders');
+  await person.click(await screen.findByRole('button', { name: 'Choose a file' }));
+  await row('deck');
+  await person.click(screen.getByRole('button', { name: 'Add file' }));
+  await waitFor(() => expect(callsOf('folders.pick')).toEqual([['file'], ['file']]));
 });
 
 test('a folder that is removed comes back with its settings and its link', async () => {

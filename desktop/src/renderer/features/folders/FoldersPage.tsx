@@ -62,7 +62,10 @@ export function FoldersPage() {
         {!isEmpty && (
           <div className={styles.acts}>
             <PauseSwitch />
-            <Button onClick={() => void actions.pick()}>
+            <Button variant="plain" onClick={() => void actions.pick('file')}>
+              {t('addFile')}
+            </Button>
+            <Button onClick={() => void actions.pick('folder')}>
               <Plus size={16} aria-hidden />
               {t('add')}
             </Button>

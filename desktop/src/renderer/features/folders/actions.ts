@@ -58,10 +58,10 @@ export const remove = (folder: Folder) =>
     failed: t('removeFailed'),
   });
 
-/** Opens the system's folder dialog. */
-export async function pick(): Promise<Folder | null> {
+/** Opens the system's dialog for a folder or a file. */
+export async function pick(what: 'folder' | 'file'): Promise<Folder | null> {
   try {
-    const folder = await invoke('folders.pick');
+    const folder = await invoke('folders.pick', what);
     if (folder) showFolder(folder);
     return folder;
   } catch (error) {
@@ -81,12 +81,10 @@ async function add(token: string): Promise<Folder | null> {
   }
 }
 
-/** Adds dropped folders and rejects dropped files. */
-export async function addDropped(dropped: readonly { file: File; isFolder: boolean }[]): Promise<void> {
-  const folders = dropped.filter(({ isFolder }) => isFolder);
-  const tokens = folders.map(({ file }) => stagelink.tokenForDrop(file)).filter((token) => token !== '');
-  if (folders.length < dropped.length) toastProblem(t('notFolders'));
-  else if (tokens.length < folders.length) toastProblem(t('nowhere'));
+/** Adds dropped folders and files. */
+export async function addDropped(dropped: readonly File[]): Promise<void> {
+  const tokens = dropped.map((file) => stagelink.tokenForDrop(file)).filter((token) => token !== '');
+  if (tokens.length < dropped.length) toastProblem(t('nowhere'));
   const added = (await Promise.all(tokens.map(add))).filter((folder) => folder !== null);
   const [only] = added;
   if (only)

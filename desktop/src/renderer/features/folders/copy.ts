@@ -4,14 +4,13 @@ export const t = defineCopy({
   title: 'Folders',
   subtitle: 'Folders on this computer and the links they are staged to.',
   add: 'Add folder',
-  addFailed: 'Failed to add the folder',
+  addFile: 'Add file',
+  addFailed: 'Failed to add it',
   added: '{{name}} added',
-  addedMany: '{{count}} folders added',
-  notFolders:
-    'Only folders can be added. Drop the folder that holds your files, or stage a file in the dashboard.',
+  addedMany: '{{count}} added',
   nowhere: 'The dropped item is not on a disk of this computer.',
   drop: 'Drop to add',
-  dropHint: 'A folder with a prototype: its sources or its build output.',
+  dropHint: 'A folder with a prototype, a page, pictures, texts, a PDF, a video or a zip.',
   failed: 'Failed to read your folders',
   list: 'Folders',
 
@@ -19,6 +18,7 @@ export const t = defineCopy({
   emptyText:
     'Stagelink detects how to build it, stages it to a private link and restages it when you change it.',
   emptyAdd: 'Choose a folder',
+  emptyAddFile: 'Choose a file',
   emptyKey: 'or press',
 
   paused: 'Paused',

@@ -7,5 +7,5 @@ export const newFolder: Action = {
   group: 'folders',
   label: t('add'),
   keys: ['n'],
-  run: () => void actions.pick(),
+  run: () => void actions.pick('folder'),
 };

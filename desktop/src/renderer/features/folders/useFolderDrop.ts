@@ -1,23 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-export interface DroppedEntry {
-  file: File;
-  isFolder: boolean;
-}
-
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
 /** Must run while the event is dispatched: its entries are cleared afterwards. */
-function droppedIn({ dataTransfer }: DragEvent): DroppedEntry[] {
+function droppedIn({ dataTransfer }: DragEvent): File[] {
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
-  return items.flatMap((item) => {
-    const file = item.getAsFile();
-    return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }] : [];
-  });
+  return items.map((item) => item.getAsFile()).filter((file) => file !== null);
 }
 
 /** Accepts drops anywhere in the window. Returns true while files are dragged over it. */
-export function useFolderDrop(onDrop: (dropped: DroppedEntry[]) => void): boolean {
+export function useFolderDrop(onDrop: (dropped: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onDrop);
 

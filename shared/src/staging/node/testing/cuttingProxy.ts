@@ -7,6 +7,9 @@ export const UPLOAD_STEPS = {
   send: /^PUT \/api\/uploads\//,
   ask: /^GET \/api\/uploads\//,
   finalize: /^POST \/api\/uploads\/.*\/finalize$/,
+  /** An upload in one request, of an account or a visitor. */
+  once: /^POST \/api\/(snapshots\/upload|try)(\?|$)/,
+  settle: /^POST \/api\/snapshots\/upload\/settle$/,
 } as const;
 export type UploadStep = keyof typeof UPLOAD_STEPS;
 
@@ -23,7 +26,7 @@ export interface Cut {
 export interface CuttingProxy {
   /** Address of the server for the client. */
   url: string;
-  /** What to cut; null: nothing. */
+  /** What to cut from now on; null: nothing. */
   cut: Cut | null;
   /** Number of cut connections. */
   cuts: number;
@@ -32,8 +35,20 @@ export interface CuttingProxy {
 
 /** Starts a proxy in front of a server that cuts connections of the upload protocol. */
 export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
-  const self: CuttingProxy = { url: '', cut: null, cuts: 0, close };
   let isDown = false;
+  let next: Cut | null = null;
+  const self: CuttingProxy = {
+    url: '',
+    cuts: 0,
+    close,
+    get cut() {
+      return next;
+    },
+    set cut(cut) {
+      next = cut;
+      isDown = false;
+    },
+  };
 
   function close(): void {
     proxy.closeAllConnections();
@@ -42,20 +57,21 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
 
   /** Returns whether the connection was cut. */
   function cutAt(when: Cut['when'], request: http.IncomingMessage): boolean {
-    const { cut } = self;
-    if (isDown && cut !== null) return destroy(request);
-    isDown = false;
+    if (isDown) return destroy(request);
+    const cut = next;
     if (cut?.when !== when || !UPLOAD_STEPS[cut.step].test(`${request.method} ${request.url}`)) return false;
     isDown = cut.lasts === 'and_rest';
-    if (cut.lasts === 'once') self.cut = null;
+    if (cut.lasts === 'once') next = null;
     self.cuts += 1;
     cut.onCut?.();
     return destroy(request);
   }
 
   function forward(request: http.IncomingMessage, response: http.ServerResponse): void {
-    const { host } = new URL(server);
+    const { host, origin } = new URL(server);
     const headers = { ...request.headers, host };
+    // To a page, the proxy is the server.
+    if (headers.origin === self.url) headers.origin = origin;
     const options = { method: request.method, headers };
     const forwarded = http.request(new URL(request.url ?? '', server), options, (reply) => {
       if (cutAt('after', request)) return void reply.resume();

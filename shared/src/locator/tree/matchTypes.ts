@@ -1,0 +1,21 @@
+/** What is known of an element of the old page on the new one. */
+export interface NodeMatch {
+  /** Index in the new tree; null without a counterpart. */
+  now: number | null;
+  /** How alike the two are, with all that is around them, 0 to 1. */
+  weight: number;
+  /** Lead over the next best pair that contains one of the two, 0 to 1. */
+  lead: number;
+  /** What the nodes around it say: 1 when matched to those around its counterpart, -1 to others, 0 when they are silent. */
+  neighbours: { parent: Opinion; before: Opinion; after: Opinion; inside: Opinion };
+  /** Share of its words that its counterpart has, 0 to 1; null where one of them has none. */
+  words: number | null;
+  /** Whether both have the same tag; all headings count as one. */
+  isSameTag: boolean;
+  /** It is, or is in, an item of a list whose place another item has taken. */
+  isReplaced: boolean;
+  /** Its parent and both neighbours are matched, and nothing is left between them. */
+  isGone: boolean;
+}
+
+export type Opinion = -1 | 0 | 1;

@@ -1,0 +1,106 @@
+import type { Assignment } from './assignment.ts';
+import { createWordComparer } from './likeness.ts';
+import type { TreeIndex } from './treeIndex.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const ITEMS_LEAST = 3;
+/** Elements of an item. */
+const ITEM_MAX = 40;
+/** Their columns and terms identify them. */
+const CELLS = /^(?:td|th|dd|tbody|thead|tfoot|option)$/;
+/** Words of more of the items than this belong to the list. */
+const COMMON = 1 / 3;
+const OTHER = 0.34;
+/** Weight of the words that distinguish the items: those of few elements. */
+const IDENTIFYING = 0.5;
+/** Share of rare words that makes it the same thing although the item around it is another one. */
+const SAME = 0.5;
+const RARE = 0.8;
+
+/** Tag and classes. */
+const kindOf = ({ nodes }: TreeIndex, at: number): string =>
+  [nodes[at]?.tag, ...(nodes[at]?.classes ?? [])].join('.');
+
+const listOf = (tree: TreeIndex, at: number): string => `${tree.parents[at]} ${kindOf(tree, at)}`;
+
+/** Returns the elements of the same kind with the same parent; without parts of a layout. */
+function itemsOf(tree: TreeIndex): Map<string, number[]> {
+  const lists = new Map<string, number[]>();
+  for (let at = 0; at < tree.nodes.length; at++) {
+    const isPart = (tree.lasts[at] ?? at) - at >= ITEM_MAX;
+    if (isPart || CELLS.test(tree.nodes[at]?.tag ?? '')) continue;
+    const list = listOf(tree, at);
+    const items = lists.get(list);
+    if (items) items.push(at);
+    else lists.set(list, [at]);
+  }
+  return lists;
+}
+
+/** Returns for each list the words that belong to it and not to its items; null for what is in no list. */
+function createListWords(tree: TreeIndex) {
+  const lists = itemsOf(tree);
+  const known = new Map<string, Set<number>>();
+  return (at: number): Set<number> | null => {
+    const list = listOf(tree, at);
+    const items = lists.get(list) ?? [];
+    if (items.length < ITEMS_LEAST) return null;
+    const listed = known.get(list);
+    if (listed) return listed;
+    const counts = new Map<number, number>();
+    for (const item of items)
+      for (const id of tree.words[item] ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const words = new Set<number>();
+    for (const [id, count] of counts) if (count > 1 && count > COMMON * items.length) words.add(id);
+    known.set(list, words);
+    return words;
+  };
+}
+
+export interface Replaced {
+  /** Share of the words of each old node that its counterpart has; null where one of them has none. */
+  words: (number | null)[];
+  isReplaced: boolean[];
+}
+
+/**
+ * Compares the words of all assigned pairs. An item of a list that has none of the words of its counterpart is another
+ * one, and so is what is in it: sample data was replaced, or another page of the list is shown.
+ */
+export function* compareWords(
+  old: TreeIndex,
+  now: TreeIndex,
+  vocabulary: Vocabulary,
+  { nows }: Assignment,
+  isTranslated: boolean,
+  isSliceOver: () => boolean,
+): Generator<void, Replaced> {
+  const comparer = createWordComparer(vocabulary);
+  const listWords = createListWords(old);
+  const words: (number | null)[] = [];
+  const isReplaced: boolean[] = [];
+  for (let at = 0; at < nows.length; at++) {
+    const mine = (old.words[at] ?? []).filter((id) => vocabulary.hasLetters(id));
+    const theirs = (now.words[nows[at] ?? -1] ?? []).filter((id) => vocabulary.hasLetters(id));
+    const shareOf = (some: readonly number[], others: readonly number[]): number | null => {
+      comparer.first(some);
+      return some.length === 0 || others.length === 0 ? null : comparer.likeness(others);
+    };
+    const share = shareOf(mine, theirs);
+    const common = listWords(at);
+    const ownOf = (some: readonly number[]) => {
+      const own = some.filter((id) => !common?.has(id));
+      const rare = own.filter((id) => vocabulary.weightOf(id) >= IDENTIFYING);
+      return rare.length > 0 ? rare : own;
+    };
+    const ofItem = common && shareOf(ownOf(mine), ownOf(theirs));
+    const isOther = ofItem !== null && ofItem < OTHER;
+    const weight = mine.reduce((sum, id) => sum + vocabulary.weightOf(id), 0);
+    const isSame = (share ?? 0) >= SAME && weight >= RARE;
+    const isInside = (isReplaced[old.parents[at] ?? -1] ?? false) && !isSame;
+    words.push(share);
+    isReplaced.push(!isTranslated && (isOther || isInside));
+    if (isSliceOver()) yield;
+  }
+  return { words, isReplaced };
+}

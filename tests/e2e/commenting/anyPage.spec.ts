@@ -1,0 +1,186 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { anyPage } from '../../support/anyPage.ts';
+import { drawnIn } from '../../support/drawnMarks.ts';
+import { clickIn, panel } from '../../support/shop.ts';
+import { openThread } from '../../support/threads.ts';
+import { expect, openLink, type Owner, previewOf, test } from '../../support/story.ts';
+
+/** Commenting in the viewer on pages of every kind. */
+
+const PAGES = path.resolve(import.meta.dirname, '../../prototypes/commenting');
+
+/** Stages a page as the start page of a prototype. */
+async function stagePage(owner: Owner, folder: string, name: string) {
+  await mkdir(folder, { recursive: true });
+  await copyFile(path.join(PAGES, `${name}.html`), path.join(folder, 'index.html'));
+  return owner.stage(folder, '--no-password');
+}
+
+/** Pins a comment to an element, without a key: the page may have the keyboard. */
+async function commentOn(page: Page, selector: string, text: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await expect(page.getByText('Click an element or drag an area to comment on it')).toBeVisible();
+  await clickIn(page, selector);
+  const form = page.getByRole('region', { name: 'Write a comment' });
+  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
+  await form.getByRole('button', { name: 'Comment' }).click();
+  await expect(panel(page).getByText(text)).toBeVisible();
+}
+
+const numberOfMarks = async (page: Page) =>
+  (await drawnIn(page)).filter(({ kind }) => kind === 'mark').length;
+
+for (const [name, selector] of [
+  ['csp-nonce', '#pay'],
+  ['csp-none', 'h1'],
+] as const)
+  test(`a page whose own policy admits few scripts can be commented on: ${name}`, async ({ visitor, owner }, {
+    outputDir,
+  }) => {
+    const staged = await stagePage(owner, outputDir, name);
+    await openLink(visitor, staged);
+    await expect(previewOf(visitor).locator('h1')).toBeVisible();
+    await commentOn(visitor, selector, 'Too long');
+    await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+    // The rest of the policy stays in force.
+    const isRun = await previewOf(visitor)
+      .locator('body')
+      .evaluate((body) => {
+        const script = document.createElement('script');
+        script.textContent = 'document.title = "run"';
+        body.append(script);
+        return document.title === 'run';
+      });
+    expect(isRun).toBe(false);
+  });
+
+test('a page that sets a policy by script says that it cannot be commented on', async ({ visitor, owner }, {
+  outputDir,
+}) => {
+  await mkdir(outputDir, { recursive: true });
+  const html = (await anyPage('badge')).replace(
+    '</head>',
+    `<script>document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="Content-Security-Policy" content="script-src \\'nonce-x\\'">')</script></head>`,
+  );
+  await writeFile(path.join(outputDir, 'index.html'), html);
+  await openLink(visitor, await owner.stage(outputDir, '--no-password'));
+  await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await expect(
+    visitor.getByText('This page blocks our script, so you cannot pin a comment to it.'),
+  ).toBeVisible();
+  await visitor.getByRole('button', { name: 'Comment on the page' }).click();
+  await expect(panel(visitor)).toBeVisible();
+});
+
+test('what is typed into a comment never arrives in a page that holds its focus', async ({ visitor, owner }, {
+  outputDir,
+}) => {
+  const staged = await stagePage(owner, outputDir, 'focus-holder');
+  await openLink(visitor, staged);
+  await expect(previewOf(visitor).locator('h1')).toBeVisible();
+  await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await expect(visitor.getByText('Click an element or drag an area to comment on it')).toBeVisible();
+  await clickIn(visitor, 'h1');
+  const field = visitor
+    .getByRole('region', { name: 'Write a comment' })
+    .getByRole('textbox', { name: 'Comment' });
+  await expect(field).toBeVisible();
+  const text = 'The console should say what it waits for';
+  // Slower than the page takes its focus.
+  await visitor.keyboard.type(text, { delay: 30 });
+  await expect(field).toHaveValue(text);
+  await expect(previewOf(visitor).locator('#out')).toHaveText('');
+  await visitor
+    .getByRole('region', { name: 'Write a comment' })
+    .getByRole('button', { name: 'Comment' })
+    .click();
+  await expect(panel(visitor).getByText(text)).toBeVisible();
+
+  // A press in the page gives it the keyboard again.
+  await clickIn(visitor, '#line');
+  await visitor.keyboard.type('help', { delay: 30 });
+  await expect(previewOf(visitor).locator('#out')).toHaveText('help');
+});
+
+test('a pin on a page that a plain hash shows leads to that page', async ({ visitor, owner }, {
+  outputDir,
+}) => {
+  const staged = await stagePage(owner, outputDir, 'hash-pages');
+  const preview = await openLink(visitor, staged);
+  await expect(preview.locator('h1')).toHaveText('Home');
+  await clickIn(visitor, 'a[href="#about"]');
+  await expect(preview.locator('h1')).toHaveText('About');
+  await commentOn(visitor, 'main p', 'Who are the three?');
+
+  await visitor.goto(staged.url);
+  await expect(preview.locator('h1')).toHaveText('Home');
+  await expect(panel(visitor).getByText('On /#about')).toBeVisible();
+  await expect(panel(visitor).getByText('Not found on this page')).toHaveCount(0);
+  await panel(visitor).getByText('On /#about').click();
+  await expect(preview.locator('h1')).toHaveText('About');
+  await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+});
+
+test('a query that differs at each load is no part of the route', async ({ visitor, owner }, {
+  outputDir,
+}) => {
+  const staged = await stagePage(owner, outputDir, 'session-query');
+  const preview = await openLink(visitor, staged);
+  await expect(preview.locator('h1')).toBeVisible();
+  await commentOn(visitor, 'p', 'Say what to do');
+  await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+
+  await visitor.goto(staged.url);
+  await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+  // A reload of the page keeps the query in the address of the page.
+  await visitor.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+  await expect(visitor).toHaveURL(/\/s\/\w+$/);
+});
+
+test('a comment on one of 8,000 rows is added and found', async ({ visitor, owner }, { outputDir }) => {
+  const staged = await stagePage(owner, outputDir, 'many-rows');
+  const preview = await openLink(visitor, staged);
+  await preview.locator('tr:nth-child(6000) button').scrollIntoViewIfNeeded();
+  await commentOn(visitor, 'tr:nth-child(6000) button', 'Opens the wrong event');
+  await expect(visitor.getByText('Failed to add comment')).toHaveCount(0);
+  await visitor.reload();
+  await openThread(visitor, 'Anonymous');
+  await expect(preview.locator('tr:nth-child(6000) button')).toBeInViewport();
+  await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+});
+
+test('a page that writes itself anew can be commented on', async ({ visitor, owner }, { outputDir }) => {
+  const staged = await stagePage(owner, outputDir, 'document-open');
+  const preview = await openLink(visitor, staged);
+  await expect(preview.locator('h1')).toHaveText('Written anew');
+  await commentOn(visitor, 'button', 'Buy what?');
+  await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+});
+
+test('a page that refuses frames is named, with a way to open it in a tab', async ({ visitor, owner }, {
+  outputDir,
+}) => {
+  const staged = await stagePage(owner, outputDir, 'frame-buster');
+  await openLink(visitor, staged);
+  await expect(visitor.getByText('This page hides itself inside other pages.')).toBeVisible();
+  const opened = visitor.context().waitForEvent('page');
+  await visitor.getByRole('button', { name: 'Open in a tab' }).click();
+  await expect((await opened).getByText('Welcome back.')).toBeVisible();
+});
+
+test('a pin of content that comes late is still loading meanwhile', async ({ visitor, owner }, {
+  outputDir,
+}) => {
+  const staged = await stagePage(owner, outputDir, 'late');
+  const preview = await openLink(visitor, staged);
+  await expect(preview.locator('h2')).toBeVisible();
+  await commentOn(visitor, 'h2', 'In which currency?');
+  await visitor.reload();
+  await expect(panel(visitor).getByText('Still loading')).toBeVisible();
+  await expect(panel(visitor).getByText('Not found on this page')).toHaveCount(0);
+  await expect.poll(() => numberOfMarks(visitor)).toBe(1);
+  await expect(panel(visitor).getByText('Still loading')).toHaveCount(0);
+});

@@ -1,0 +1,104 @@
+import type { Comment, PinTree } from '@stagelink/shared/contracts/comments';
+import { getPageTree, PAGE_TREE_TYPE, putPageTree } from '@stagelink/shared/contracts/pageTrees';
+import { canonicalJson } from '@stagelink/shared/locator/tree/canonicalJson';
+import { TREE_BYTES } from '@stagelink/shared/locator/tree/limits';
+import { PageTree } from '@stagelink/shared/locator/tree/pageTree';
+import type { TreeRead } from '@stagelink/shared/preview/messages';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/queryClient.ts';
+import { uuid } from '../../lib/uuid.ts';
+import type { Preview } from '../preview/usePreview.ts';
+import { upsertComment } from './api.ts';
+
+/** Reading a large page takes a second; one that is gone does not reply. */
+const READ_MS = 20_000;
+/** A page whose tree is too large is read again with fewer elements. */
+const READS_MAX = 3;
+
+/** Returns a tree; it never changes. */
+export const fetchTree = (snapshotId: string, hash: string): Promise<PageTree> =>
+  queryClient.fetchQuery({
+    queryKey: ['pageTree', snapshotId, hash],
+    queryFn: () => call(getPageTree, { id: snapshotId, hash }),
+    staleTime: Infinity,
+  });
+
+type Agent = Pick<Preview, 'send' | 'listen'>;
+
+function readPage({ send, listen }: Agent, pins: string[], max?: number): Promise<TreeRead | null> {
+  return new Promise((resolve) => {
+    const id = uuid();
+    const timer = setTimeout(() => end(null), READ_MS);
+    const stop = listen((message) => {
+      if (message.type === 'treeRead' && message.id === id) end(message);
+    });
+    function end(read: TreeRead | null): void {
+      clearTimeout(timer);
+      stop();
+      resolve(read);
+    }
+    if (!send({ type: 'readTree', id, pins, ...(max !== undefined && { max }) })) end(null);
+  });
+}
+
+async function deflate(json: string): Promise<Blob> {
+  const compressed = new Blob([json]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Response(compressed).blob();
+}
+
+async function hashOf(json: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface RecordedPage {
+  hash: string;
+  body: Blob;
+  nodes: TreeRead['nodes'];
+}
+
+/** Records the page that is shown. Null if it cannot be read, or if none of these pins is surely found on it. */
+async function recordPage(agent: Agent, pins: string[]): Promise<RecordedPage | null> {
+  let max: number | undefined;
+  for (let reads = 0; reads < READS_MAX; reads += 1) {
+    const read = await readPage(agent, pins, max);
+    if (!read?.tree || read.nodes.length === 0) return null;
+    const tree = PageTree.parse(JSON.parse(read.tree));
+    const json = canonicalJson(tree);
+    const body = await deflate(json);
+    if (body.size <= TREE_BYTES) return { hash: await hashOf(json), body, nodes: read.nodes };
+    max = Math.floor((tree.nodes.length * TREE_BYTES * 0.9) / body.size);
+  }
+  return null;
+}
+
+/** Sends the tree of a pin, its bytes only where the snapshot does not have them. */
+async function send(
+  { id, snapshotId }: Comment,
+  { version, hash, node }: PinTree,
+  body: Blob,
+): Promise<void> {
+  const input = { id: snapshotId, commentId: id, version, hash, node };
+  const put = (bytes: Blob) => call(putPageTree, input, { type: PAGE_TREE_TYPE, body: bytes });
+  const { comment } = await put(new Blob());
+  const kept = comment ?? (await put(body)).comment;
+  if (kept) await upsertComment(kept);
+}
+
+/**
+ * Keeps the page that is shown with these pins, as far as they are surely found on it. Does nothing where the browser
+ * cannot hash, which it can only on HTTPS and localhost.
+ */
+export async function keepTrees(agent: Agent, version: number, comments: readonly Comment[]): Promise<void> {
+  if (!('subtle' in crypto)) return;
+  const page = await recordPage(
+    agent,
+    comments.map(({ id }) => id),
+  );
+  if (!page) return;
+  const { hash, body } = page;
+  for (const { id, node } of page.nodes) {
+    const comment = comments.find((one) => one.id === id);
+    if (comment) await send(comment, { version, hash, node }, body);
+  }
+}
