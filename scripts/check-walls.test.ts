@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { brokenWalls, readSources } from './check-walls.ts';
+import { strayDecisions } from './walls/decisions.ts';
 import { forbiddenWords } from './walls/words.ts';
 
 test.each([
@@ -133,5 +134,14 @@ test('the check reads the sources of every package', () => {
     'shared',
     'tests',
     'web',
+  ]);
+});
+
+test('a decision is named by the code that it explains, and no reference leads nowhere', () => {
+  const at = (number: string) => ({ file: 'server/src/a.ts', text: `/** See docs/decisions/${number}. */` });
+  expect(strayDecisions(['0001-a.md'], [at('0001')])).toEqual([]);
+  expect(strayDecisions(['0001-a.md'], [at('0002')])).toEqual([
+    'server/src/a.ts refers to docs/decisions/0002, which does not exist.',
+    'docs/decisions/0001-a.md is named nowhere in the code.',
   ]);
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportRule, importsOf, type Source } from './walls/imports.ts';
 import { PACKAGES } from './setup/root.mjs';
+import { strayDecisions } from './walls/decisions.ts';
 import { fixtureRule, packageRule } from './walls/packages.ts';
 import { serverRoleRule, serverShelfRule } from './walls/server.ts';
 import { componentLibraryRule, webFeatureRule, webShelfRule } from './walls/web.ts';
@@ -53,8 +54,14 @@ export function readSources(root: string): Source[] {
 }
 
 if (import.meta.main) {
-  const sources = readSources(path.resolve(import.meta.dirname, '..'));
-  const broken = [...brokenWalls(sources), ...sources.flatMap(forbiddenWords)];
+  const root = path.resolve(import.meta.dirname, '..');
+  const sources = readSources(root);
+  const decisions = readdirSync(path.join(root, 'docs/decisions'));
+  const broken = [
+    ...brokenWalls(sources),
+    ...sources.flatMap(forbiddenWords),
+    ...strayDecisions(decisions, sources),
+  ];
   if (sources.length === 0) broken.push('No file was read.');
   for (const sentence of broken) process.stderr.write(`${sentence}\n`);
   process.stdout.write(`walls: ${sources.length} files read, ${broken.length} broken\n`);

@@ -65,7 +65,7 @@ export default [
     'src/features/billing/wallet.ts',
   ),
   page('viewer', '133 kB', 'src/pages/viewer/ViewerPage.tsx'),
-  page('dashboard', '159 kB', ...DASHBOARD),
+  page('dashboard', '160 kB', ...DASHBOARD),
   page('dashboard with its list', '179 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
   page('settings', '188 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   docs,

@@ -36,6 +36,8 @@ const PAGES = {
 /** What the viewer and the dashboard load right after they are drawn. */
 const FOLLOW_UPS = {
   viewerParts: [
+    'src/features/comments/PageTrees.tsx',
+    'src/features/comments/PinResults.tsx',
     'src/features/comments/PinComposer.tsx',
     'src/features/comments/lazyParts.ts',
     'src/features/navigation/NavigationBar.tsx',
@@ -46,6 +48,7 @@ const FOLLOW_UPS = {
     'src/pages/viewer/Notices.tsx',
     'src/pages/viewer/Rail.tsx',
     'src/pages/viewer/ShownAddress.tsx',
+    'src/pages/viewer/Strips.tsx',
   ],
   dashboardParts: [
     'src/app/shell/EndPlaces.tsx',
@@ -65,8 +68,11 @@ const FOLLOW_UPS = {
   ],
 };
 
-/** The script of index.html. In a chunk of others, Vite would leave the page without an entry. */
-const MAIN = /src\/app\/main\.tsx$/;
+/**
+ * In chunks of their own: the script of index.html, without which Vite would leave the page without an entry, and what
+ * pages share with the landing page, whose script no browser loads.
+ */
+const APART = /src\/(app\/main\.tsx|kit\/AuthBackdrop\.(tsx|module\.css))$/;
 
 /** Groups modules into few files, such that no page loads a file for another page's modules. */
 async function codeSplitting() {
@@ -77,7 +83,7 @@ async function codeSplitting() {
     exact: ['landing', 'landingStyles', 'pricing', 'pricingStyles', 'checkout', 'viewer'],
     smallest: 6_000,
   });
-  const name = (module: string) => (MAIN.test(module) ? null : (names.get(module) ?? null));
+  const name = (module: string) => (APART.test(module) ? null : (names.get(module) ?? null));
   return { groups: [{ name, includeDependenciesRecursively: false }] };
 }
 

@@ -147,7 +147,7 @@ class PageReader {
   }
 }
 
-/** Reads the page of a tab. Throws `UserError`. */
+/** Reads the page of a tab. Throws `UserError`. See docs/decisions/0240. */
 export async function readPage(options: ReadOptions): Promise<CapturedPage> {
   // The page reports that it takes too long; this ends the reading of one that reports nothing.
   const late = AbortSignal.timeout((READ_SECONDS + 5) * 1000);

@@ -31,7 +31,9 @@ async function makeFolder(folder: string, user: DatabaseUser | null): Promise<vo
   if (user) await chown(folder, user.uid, user.gid);
 }
 
-/** Creates the cluster if it does not exist. Deletes what an interrupted attempt left behind. */
+/**
+ * Creates the cluster if it does not exist. Deletes what an interrupted attempt left behind. See docs/decisions/0004.
+ */
 export async function create(cluster: Cluster, password: string): Promise<void> {
   const { dir, user, binaries } = cluster;
   const unfinished = path.join(dir, 'data.new');

@@ -29,7 +29,7 @@ async function killAndStartAgain({ server, owner, openCompanion, folder, cut, wh
   await addFolder(first, folder);
   const killed = new Promise<void>((resolve, reject) => {
     const onCut = () => void first.kill(what).then(resolve, reject);
-    proxy.cut = { ...cut, lasts: 'and_rest', onCut };
+    proxy.cut = { ...cut, lasts: 'and_rest', isHeld: true, onCut };
   });
   await rowOf(first, folder).getByRole('button', { name: 'Stage now' }).click();
   await killed;

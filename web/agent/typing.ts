@@ -36,7 +36,10 @@ export function createTexts() {
   };
 }
 
-/** Remembers what was typed into the page since it loaded, so that it is left out of what a model gets. */
+/**
+ * Remembers what was typed into the page since it loaded, so that it is left out of what a model gets.
+ * See docs/decisions/0281.
+ */
 export function watchTyping(): () => TypedText[] {
   const inputs = createTexts();
   const keys = createTexts();

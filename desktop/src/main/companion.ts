@@ -337,6 +337,7 @@ function openNetwork(): Network {
   });
 }
 
+/** Starts the window, the engine and the tray, each a process of its own. See docs/decisions/0022. */
 export async function startCompanion(): Promise<Companion> {
   const companion = new RunningCompanion(await openStoredAccounts(), openNetwork());
   companion.start();

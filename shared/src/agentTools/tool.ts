@@ -7,7 +7,7 @@ export interface Picture {
   mimeType: string;
 }
 
-/** What every tool acts with. Each MCP server passes its own. */
+/** What every tool acts with. Each MCP server passes its own. See docs/decisions/0024. */
 export interface ToolContext {
   /** Calls the server as the user the tools act for. */
   call: Call;

@@ -158,6 +158,7 @@ function connect(
 /**
  * Opens a live channel that reconnects after every loss without a final code: `reportAfter` attempts some seconds apart,
  * then less and less often. A connection that is silent for two pings counts as lost. Unknown messages are ignored.
+ * See docs/decisions/0120.
  */
 export function openLiveChannel(options: LiveOptions, listener: LiveListener): LiveChannel {
   const { reportAfter = RECONNECT_ATTEMPTS, finalCodes = [CLOSE.signedOut, CLOSE.noLongerAllowed] } = options;

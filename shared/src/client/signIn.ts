@@ -113,7 +113,7 @@ function awaitCode(state: string, signal: SignInSignal) {
 
 /**
  * Signs in through the browser, where the user may be signed in already (RFC 8252): opens the page that asks, waits for
- * its code, and exchanges it. Throws `sign_in_rejected`, or what `signal` was aborted with.
+ * its code, and exchanges it. Throws `sign_in_rejected`, or what `signal` was aborted with. See docs/decisions/0023.
  */
 export async function signInWithBrowser({
   call,

@@ -23,7 +23,10 @@ type Body =
   /** Read and dropped: mail programs send a form to unsubscribe (RFC 8058). */
   | { kind: 'ignored' };
 
-/** One call of the API. The route, the typed client, the API reference and the access test derive from it. */
+/**
+ * One call of the API. The route, the typed client, the API reference and the access test derive from it.
+ * See docs/decisions/0008.
+ */
 export interface Endpoint {
   method: Method;
   /** Path with `:name` for each part that comes from `input`. */

@@ -6,6 +6,7 @@ const MB = 1024 * 1024;
 const GB = 1024 * MB;
 const KB_PER_MB = 1024;
 
+/** What each plan may use; what strangers may cost is below. See docs/decisions/0280. */
 export interface PlanLimits {
   /** Snapshots that have not expired; null means no limit. */
   activeSnapshots: number | null;

@@ -1,7 +1,7 @@
 import { isSourcePage } from './sourcePage.ts';
 import { FALLBACK_PAGES } from './startPage.ts';
 
-/** Names of build output folders, best first. */
+/** Names of build output folders, best first. See docs/decisions/0310. */
 export const OUTPUT_NAMES: readonly string[] = [
   'dist',
   'build',

@@ -6,7 +6,7 @@ import { shareOf, wordsOf } from './tokens.ts';
 
 /**
  * Result of a search. `found` is certain; `doubtful` is the best guess and may be wrong. `confidence` is 0
- * to 1.
+ * to 1. See docs/decisions/0019.
  */
 export type Finding =
   { status: 'found' | 'doubtful'; element: Element; confidence: number } | { status: 'lost' };

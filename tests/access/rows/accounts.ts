@@ -148,6 +148,8 @@ export const accountsRows: Rows = {
       'follows',
       'jobs',
       'notifications',
+      'page_trees',
+      'pin_trees',
       'projects',
       'reviewers',
       'reviews',

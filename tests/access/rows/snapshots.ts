@@ -33,6 +33,8 @@ export const snapshotsRows: Rows = {
       'comments',
       'findings',
       'follows',
+      'page_trees',
+      'pin_trees',
       'reviewers',
       'reviews',
       'snapshot_blobs',

@@ -139,7 +139,7 @@ function toJson(result: { findings: unknown[] }): string {
   return json;
 }
 
-/** Measures the page and returns the result as JSON, which the viewer parses as untrusted. */
+/** Measures the page and returns the result as JSON, which the viewer parses as untrusted. See docs/decisions/0233. */
 export async function audit(context: AuditContext): Promise<string> {
   const { own, host, axeUrl, routeNow, progress } = context;
   // Loads while the page comes to rest; a failure is reported where axe-core runs.

@@ -17,6 +17,7 @@ export interface Layer {
   setDark: (isDark: boolean) => void;
 }
 
+/** Creates the layer that pins are drawn in. See docs/decisions/0018. */
 export function createLayer(): Layer {
   const host = own.element('stagelink-pins');
   own.setAttribute(host, 'popover', 'manual');

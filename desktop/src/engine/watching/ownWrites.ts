@@ -40,7 +40,7 @@ async function readContent(file: string): Promise<Content> {
 /**
  * Separates external changes from a build's own writes among its sources, which would otherwise cause
  * endless builds. A write counts as the build's own when its content equals the previous build's, or when
- * the file changes in two builds in a row and never outside one.
+ * the file changes in two builds in a row and never outside one. See docs/decisions/0070.
  */
 export class OwnWrites {
   private before = NO_BUILD;

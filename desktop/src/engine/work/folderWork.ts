@@ -10,7 +10,10 @@ export interface LookJob {
   environment: Environment;
 }
 
-/** Work that reads a folder. `unreachable`: its disk stopped responding, and the work was abandoned. */
+/**
+ * Work that reads a folder. `unreachable`: its disk stopped responding, and the work was abandoned.
+ * See docs/decisions/0090.
+ */
 export interface FolderWork {
   stage: (
     job: StageJob,

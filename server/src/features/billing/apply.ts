@@ -77,6 +77,7 @@ async function writeFacts(
 /**
  * Reads the customer’s subscription from Stripe and writes it: the only writer of billing state. The number is taken
  * before Stripe is asked, so that a slow read never overwrites a newer one, and no lock is held meanwhile.
+ * See docs/decisions/0185.
  */
 export async function apply(
   billing: Billing,

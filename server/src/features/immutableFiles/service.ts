@@ -81,7 +81,7 @@ async function recordEarlierVersions(app: Proving, { snapshotId, version }: Vers
 
 /**
  * Finds the files of a version that browsers may keep for good: a bundler has named them by their content, a page or
- * script refers to them, and their content never changed at this link. Idempotent.
+ * script refers to them, and their content never changed at this link. Idempotent. See docs/decisions/0282.
  */
 export async function proveImmutable(app: Proving, named: VersionName, signal?: AbortSignal): Promise<void> {
   const row = await versions.find(app.db, named.snapshotId, named.version);

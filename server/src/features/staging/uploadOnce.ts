@@ -59,7 +59,7 @@ async function stageUnlessUsed(
   }
 }
 
-/** Stages a complete request once. Repeated with the same key, it gets the same result. */
+/** Stages a complete request once. Repeated with the same key, it gets the same result. See docs/decisions/0302. */
 export async function uploadOnce(
   app: App,
   staging: FileStaging,

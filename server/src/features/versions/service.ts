@@ -25,7 +25,7 @@ export async function loadVisible(
   return version;
 }
 
-/** Returns the requested version; null if it is the published one. */
+/** Returns the requested version; null if it is the published one. See docs/decisions/0021. */
 export async function versionUnlessLive(
   app: Pick<App, 'db'>,
   access: Access,

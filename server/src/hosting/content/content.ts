@@ -319,6 +319,7 @@ class ContentServer {
   }
 }
 
+/** Answers requests for the files of snapshots, before Koa. See docs/decisions/0013. */
 export async function createContent(app: Parts): Promise<Content> {
   if (app.config.contentMode === 'path') {
     app.log.warn(

@@ -207,7 +207,7 @@ class DocumentReader {
   }
 }
 
-/** Rewrites an HTML document `depth` folders below a root that is not its host's. */
+/** Rewrites an HTML document `depth` folders below a root that is not its host's. See docs/decisions/0030. */
 export async function rewriteHtml(html: string, depth: number): Promise<string> {
   const reader = new DocumentReader(html, depth);
   for (let offset = 0; offset === 0 || offset < html.length; offset += CHUNK_CHARACTERS) {

@@ -23,7 +23,10 @@ export interface PagePlace {
 /** A website's own PDF is a page only there: a sandboxed frame, such as the viewer's, has no PDF reader of the browser. */
 const isReadInFrames = (kind: HandedOverKind | null): boolean => kind === 'pdf';
 
-/** Makes pages of the files of versions without HTML, and of PDFs in frames. The files stay as they are. */
+/**
+ * Makes pages of the files of versions without HTML, and of PDFs in frames. The files stay as they are.
+ * See docs/decisions/0306.
+ */
 export class HandedOverPages {
   readonly #config: Config;
   readonly #headers: readonly string[];

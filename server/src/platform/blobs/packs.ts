@@ -68,6 +68,7 @@ export async function recordObject<T>(
  * transaction and must reference every hash it receives, or the sweeper removes the blob. Complete blobs are kept even
  * if the source fails later: `refer` runs with them first, then the error is thrown. Resolves to the stored hashes in
  * order. An expected blob that the sweeper removed meanwhile is left out and must be sent again.
+ * See docs/decisions/0005.
  */
 export async function writePack(
   app: { db: Db; blobs: ObjectStore },

@@ -177,7 +177,7 @@ async function sweepAll(app: SweepContext, settings: Settings): Promise<SweepRes
 /**
  * Removes abandoned uploads, unreferenced blobs, their bytes, and leftovers of killed processes. Bytes stay in the
  * trash first. Returns undefined if another process is sweeping. Safe to kill at any point: the next sweep finds what
- * is left, and foreign keys protect what is in use.
+ * is left, and foreign keys protect what is in use. See docs/decisions/0001.
  */
 export function sweep(app: SweepContext, options: SweepOptions = {}): Promise<SweepResult | undefined> {
   return app.db.transaction(async (lock) =>

@@ -25,7 +25,7 @@ async function migrateBetweenStatements(db: Db): Promise<void> {
   }
 }
 
-/** Migrates the schema. Safe when several processes start at once: Knex takes a lock. */
+/** Migrates the schema. Safe when several processes start at once: Knex takes a lock. See docs/decisions/0002. */
 export async function migrate(url: string): Promise<void> {
   const db = openDb(url, 2, { limits: MIGRATION_LIMITS });
   try {

@@ -17,7 +17,7 @@ export const listsChangedEvent = (channel: string): ChannelEvent => ({
 /**
  * Publishes events in the transaction of the change: Postgres delivers them on commit. The channel's row stays locked
  * until then, which keeps `seq` gapless and in order. Channels are locked in key order, so publish all events of a
- * change at once to avoid deadlocks.
+ * change at once to avoid deadlocks. See docs/decisions/0007.
  */
 export async function publishAll(tx: Tx, events: ChannelEvent[]): Promise<void> {
   await tx.raw(

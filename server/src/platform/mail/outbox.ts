@@ -7,7 +7,10 @@ import { locate, readBlob } from '../blobs/read.ts';
 import { MailRejected } from './mail.ts';
 import { Message } from './message.ts';
 
-/** Queues an email that is sent if and when the transaction commits. Does nothing without a mail server. */
+/**
+ * Queues an email that is sent if and when the transaction commits. Does nothing without a mail server.
+ * See docs/decisions/0014.
+ */
 export async function enqueueEmail(
   app: Pick<App, 'mail' | 'jobs' | 'secrets'>,
   tx: Tx,

@@ -6,7 +6,7 @@ type AddressConfig = Pick<Config, 'appUrl' | 'contentDomain' | 'contentMode'>;
 export const siteNameOf = (label: string, version?: number) =>
   version === undefined ? label : `${label}-v${version}`;
 
-/** The origin of a snapshot's files, or `null` in path mode, where the origin is opaque. */
+/** The origin of a snapshot's files, or `null` in path mode, where the origin is opaque. See docs/decisions/0003. */
 export function contentOrigin(config: AddressConfig, label: string, version?: number): string | null {
   if (config.contentMode === 'path') return null;
   return siteOrigin(config, siteNameOf(label, version));

@@ -29,7 +29,7 @@ interface Faults {
 
 const DOWN: Answer = { status: 503, body: '{"error":{"type":"api_error","message":"down"}}' };
 
-/** A stateful stand-in for Stripe: the parts that Stagelink uses, over real HTTP. */
+/** A stateful stand-in for Stripe: the parts that Stagelink uses, over real HTTP. See docs/decisions/0186. */
 export interface StripeStandIn {
   /** For `STRIPE_API_BASE`. */
   url: string;

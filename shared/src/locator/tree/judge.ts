@@ -60,7 +60,7 @@ function judgeByTree(match: NodeMatch, element: Element, certainty: number): Ver
 
 /**
  * Combines what the locator of a pin found and what the page tree says of its node. `elements` are those of the new
- * tree. Without a match the locator decides alone.
+ * tree. Without a match the locator decides alone. See docs/decisions/0321.
  */
 export function judge(finding: Finding, match: NodeMatch | undefined, elements: readonly Element[]): Verdict {
   const byTree = match && match.now !== null ? elements[match.now] : undefined;

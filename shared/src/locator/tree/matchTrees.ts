@@ -62,7 +62,7 @@ function createLeads(pairs: Pairs, olds: number, nows: number) {
 
 /**
  * Matches the elements of an old page to those of the new one; each iteration is a slice of about `budget`
- * milliseconds. Returns what is known of each node of the old tree, by its index.
+ * milliseconds. Returns what is known of each node of the old tree, by its index. See docs/decisions/0320.
  */
 export function* matchTrees(
   oldTree: PageTree,

@@ -203,7 +203,7 @@ function withFingerprint(command: PlannedCommand, project: ProjectCode): Command
  * Adds to commands what decides what they run: the scripts they reach, and a fingerprint over these, the
  * command, its folder, the package manager, all code outside the sources, whatever the command, its scripts
  * and configuration run or import, for an install the lockfile, and where git moved the folder last other
- * than by a commit made in it. `root` is the folder where dependencies are installed.
+ * than by a commit made in it. `root` is the folder where dependencies are installed. See docs/decisions/0060.
  */
 export const withFingerprints = (commands: readonly PlannedCommand[], root: string): Command[] =>
   commands.map((command) => withFingerprint(command, readProject(root, command.cwd)));

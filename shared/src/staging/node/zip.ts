@@ -56,7 +56,7 @@ interface Packed extends Entry {
 /**
  * Yields a zip of the files, each named by its hash; with `compress`, compressible files are deflated. The memory of
  * a chunk is reused once the next one is requested. Calls `sent` for each file when its last chunk is requested.
- * Throws `ChangedFile` when a file no longer matches its hash, `UserError` with `unreadable`.
+ * Throws `ChangedFile` when a file no longer matches its hash, `UserError` with `unreadable`. See docs/decisions/0006.
  */
 export async function* zipBlobs(
   output: string,

@@ -15,6 +15,8 @@ import { isResolved, type Thread } from './threads.ts';
 
 /** A page that is still loading changes. */
 const SETTLED_MS = 3_000;
+/** Pins that are sent in one go, so that a page with hundreds of pins stays responsive. */
+const PINS_AT_ONCE = 10;
 /** Reading fails while the page changes, or its pins are found anew. */
 const ATTEMPTS_MAX = 3;
 /** Recorded pages of a version that one page of the prototype is matched with. */
@@ -109,7 +111,7 @@ function useKeptTrees(preview: Preview, threads: readonly Thread[], given: Given
 
   useEffect(() => {
     if (due.length === 0) return;
-    const timer = setTimeout(() => void keep(due), SETTLED_MS);
+    const timer = setTimeout(() => void keep(due.slice(0, PINS_AT_ONCE)), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [due]);
 }

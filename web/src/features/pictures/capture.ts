@@ -38,7 +38,7 @@ function draw(frame: HTMLIFrameElement, url: string, of: Pictured): Promise<Arra
 
 /**
  * Opens the first page of a version in an invisible frame and has it drawn there. Resolves to the preview
- * agent's untrusted bytes, or null. Rejects if the preview cannot be opened.
+ * agent's untrusted bytes, or null. Rejects if the preview cannot be opened. See docs/decisions/0180.
  */
 export async function captureFirstPage(snapshotId: string, version: number): Promise<ArrayBuffer | null> {
   const url = await openPreview(snapshotId, '/', version);

@@ -142,7 +142,10 @@ async function applyLink(app: App, tx: Tx, token: string): Promise<{ email: stri
   return { email: link.change.email, changed: true };
 }
 
-/** Performs an emailed link: verifies the account's address, or changes it to the one the email went to. */
+/**
+ * Performs an emailed link: verifies the account's address, or changes it to the one the email went to.
+ * See docs/decisions/0015.
+ */
 export async function confirmByLink(
   app: App,
   principal: Principal | null,

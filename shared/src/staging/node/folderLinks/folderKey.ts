@@ -20,7 +20,10 @@ const secretIn = async (file: string): Promise<string> =>
     return secret;
   }));
 
-/** Names a folder to its server, which cannot derive the path from it nor compare it with another server's. */
+/**
+ * Names a folder to its server, which cannot derive the path from it nor compare it with another server's.
+ * See docs/decisions/0299.
+ */
 export async function folderKey(secretFile: string, { folder, server, uid }: FolderPlace): Promise<string> {
   const place = JSON.stringify([server, uid, folder]);
   return createHmac('sha256', await secretIn(secretFile))

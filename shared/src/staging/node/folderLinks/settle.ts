@@ -39,7 +39,7 @@ async function ask(
 
 /**
  * Asks the server what became of an upload whose reply was lost, and stores its link if it was published. Throws
- * errors of calls: the result is still unknown then, and the record unchanged.
+ * errors of calls: the result is still unknown then, and the record unchanged. See docs/decisions/0300.
  */
 export async function settle(record: FolderRecordFile, call: Call): Promise<Settled> {
   const { publishing, link: before } = record.read();

@@ -30,7 +30,10 @@ function realPath(folder: string): string {
 
 const empty = (place: FolderPlace): FolderRecord => ({ ...place, link: null, linkedAt: 0 });
 
-/** The record of one folder. Reading needs no lock; changes of several programs run one after another. */
+/**
+ * The record of one folder. Reading needs no lock; changes of several programs run one after another.
+ * See docs/decisions/0298.
+ */
 export class FolderRecordFile {
   readonly place: FolderPlace;
   readonly #file: string;

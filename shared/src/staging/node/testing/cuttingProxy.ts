@@ -19,6 +19,8 @@ export interface Cut {
   when: 'before' | 'after';
   /** `once`, `always`, or `and_rest`: nothing gets through from then on. */
   lasts: 'once' | 'always' | 'and_rest';
+  /** Leaves the connection open without a reply, so that the client does not notice before `onCut` has killed it. */
+  isHeld?: boolean;
   /** Called when a connection is cut, such as to kill the client. */
   onCut?: () => void;
 }
@@ -64,7 +66,7 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
     if (cut.lasts === 'once') next = null;
     self.cuts += 1;
     cut.onCut?.();
-    return destroy(request);
+    return cut.isHeld === true || destroy(request);
   }
 
   function forward(request: http.IncomingMessage, response: http.ServerResponse): void {
