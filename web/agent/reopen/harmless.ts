@@ -1,6 +1,8 @@
 import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
 import type { ReopenContext } from './context.ts';
 
+// Why only these are pressed: docs/decisions/0332.
+
 /** What opens or chooses a part of the page, wherever it is. */
 const DISCLOSES =
   'summary,[role=tab],[role=combobox],[aria-haspopup]:not([aria-haspopup=false]),[aria-expanded],[popovertarget],select';
