@@ -75,7 +75,7 @@ export default [
   part('preview agent: picking', '10 kB', 'picking'),
   part('preview agent: picture', '14 kB', 'picture'),
   part('preview agent: recovery', '0.5 kB', 'recovery'),
-  part('preview agent: reopen', '6 kB', 'reopen'),
+  part('preview agent: reopen', '9 kB', 'reopen'),
   part('preview agent: selection', '2 kB', 'selection'),
   part('preview agent: tree', '11 kB', 'tree'),
   part('preview agent: audit', '25 kB', 'audit'),

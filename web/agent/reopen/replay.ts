@@ -6,7 +6,7 @@ import { chainOf, elementOf, findNow, type ReopenContext } from './context.ts';
 import { pointAt } from './forced.ts';
 import { isHarmless } from './harmless.ts';
 import { isHidden } from './hidden.ts';
-import { open, scrollBack } from './pageState.ts';
+import { open, scrollBack } from './restore.ts';
 import { isDone, perform } from './perform.ts';
 
 /** A page may load what an action opens. */

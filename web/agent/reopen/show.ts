@@ -1,7 +1,7 @@
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
 import { isOtherByHash } from '../pins/hashes.ts';
 import type { ReopenContext } from './context.ts';
-import { open, scrollBack } from './pageState.ts';
+import { open, scrollBack } from './restore.ts';
 
 /** How long a loading page is given to reach its former state. */
 const RESTORE_MS = 4000;
