@@ -92,7 +92,7 @@ const PAGES: Record<string, string> = {
     'Responsive images',
     '',
     `<img alt="" srcset="/small.png 1x, /stripes.png 2x"><picture><source media="(min-width: 800px)" srcset="/dots.png"><img src="/small.png" alt=""></picture>
-    <img alt="" width="400" sizes="400px" srcset="/small.png 100w, /stripes.png?a=1,2 800w">`,
+    <img alt="" width="400" sizes="400px" srcset="/small.png 100w, /wide.png?a=1,2 800w">`,
   ),
   'imports and web fonts': page(
     'Imports and web fonts',
@@ -174,6 +174,8 @@ export function serveCapturePages(site: Site): Record<string, string> {
   };
   files['/stripes.png'] = bytes('image/png', picture(320, 160, [180, 83, 9]));
   files['/dots.png'] = bytes('image/png', picture(320, 160, [21, 128, 61]));
+  // No other image has these bytes: Chromium shows a larger candidate that it has loaded already.
+  files['/wide.png'] = bytes('image/png', picture(320, 160, [126, 34, 206]));
   files['/small.png'] = bytes('image/png', picture(160, 80, [29, 78, 216]));
   files['/font.woff2'] = bytes('font/woff2', FONT);
   files['/css/main.css'] =
