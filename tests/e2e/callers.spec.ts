@@ -16,6 +16,8 @@ async function signOutElsewhere(page: Page): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto('/dashboard');
   await tab.getByRole('button', { name: 'Sign out' }).click();
+  // The landing page is a document of its own: a tab that closes while one is loading may never close.
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(tab).toHaveURL('/');
   await tab.close();
 }
