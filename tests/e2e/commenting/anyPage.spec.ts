@@ -86,7 +86,7 @@ test('what is typed into a comment never arrives in a page that holds its focus'
   const field = visitor
     .getByRole('region', { name: 'Write a comment' })
     .getByRole('textbox', { name: 'Comment' });
-  await expect(field).toBeVisible();
+  await expect(field).toBeFocused();
   const text = 'The console should say what it waits for';
   // Slower than the page takes its focus.
   await visitor.keyboard.type(text, { delay: 30 });
@@ -102,6 +102,25 @@ test('what is typed into a comment never arrives in a page that holds its focus'
   await clickIn(visitor, '#line');
   await visitor.keyboard.type('help', { delay: 30 });
   await expect(previewOf(visitor).locator('#out')).toHaveText('help');
+});
+
+test('a key that follows a comment is the viewer’s, however late the page learns that the field has closed', async ({
+  visitor,
+  owner,
+}, { outputDir }) => {
+  await visitor.addInitScript(() => {
+    if (window !== window.top) return;
+    const post = MessagePort.prototype.postMessage as (this: MessagePort, message: unknown) => void;
+    MessagePort.prototype.postMessage = function (message: { type?: string; isOn?: boolean } | null) {
+      const isLate = message?.type === 'holdFocus' && message.isOn === false;
+      if (!isLate) post.call(this, message);
+    };
+  });
+  await openLink(visitor, await stagePage(owner, outputDir, 'badge'));
+  await commentOn(visitor, '.badge', 'Is this the number?');
+  await previewOf(visitor).locator('body').focus();
+  await visitor.keyboard.press('c');
+  await expect(visitor.getByText('Click an element or drag an area to comment on it')).toBeVisible();
 });
 
 test('a pin on a page that a plain hash shows leads to that page', async ({ visitor, owner }, {

@@ -28,6 +28,8 @@ export function createFocusHold(send: (message: FromAgent) => void) {
     isOn = next;
     restore?.();
     restore = isOn ? disable() : undefined;
+    // The page took the keyboard before it learned that a field has it.
+    if (isOn && document.hasFocus()) send({ type: 'focusTaken' });
   }
 
   own.listen(window, 'focusin', () => isOn && send({ type: 'focusTaken' }), true);

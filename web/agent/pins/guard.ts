@@ -1,6 +1,6 @@
-import type { FromAgent } from '@stagelink/shared/preview/messages';
+import type { FromAgent, KeyPressed } from '@stagelink/shared/preview/messages';
 import type { EventGuard } from '../gate.ts';
-import { watchKeys } from './keys.ts';
+import { viewerKeyOf, watchKeys } from './keys.ts';
 import { watchLongPress } from './longPress.ts';
 import { own } from './own.ts';
 
@@ -81,10 +81,18 @@ export function createGuard(context: GuardContext): EventGuard {
   const { isPicking, pick, isForViewer, takesLongPress, send } = context;
   const rest = createRest();
   const markPress = createMarkPress(context);
-  const listenLast = watchKeys((key) => send({ type: 'key', key }));
+  const sendKey = (key: KeyPressed['key']) => send({ type: 'key', key });
+  const listenLast = watchKeys(sendKey);
   const onLongPressEvent = watchLongPress((x, y) => {
     if (takesLongPress(x, y)) rest.begin(true);
   });
+
+  /** The viewer's field may have closed already: then the key is a shortcut of the viewer. */
+  function passToViewer(event: Event): true {
+    const key = event.type === 'keydown' ? viewerKeyOf(event) : null;
+    if (key) sendKey(key);
+    return true;
+  }
 
   function guardPicking(event: Event): boolean | 'default' {
     const isTaken = pick(event);
@@ -97,7 +105,7 @@ export function createGuard(context: GuardContext): EventGuard {
 
   return (event) => {
     const { type } = event;
-    if (isForViewer(event)) return true;
+    if (isForViewer(event)) return passToViewer(event);
     if (isPicking()) return guardPicking(event);
     if (rest.has(event)) return true;
     if (type === 'keydown') {

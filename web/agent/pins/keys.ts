@@ -11,16 +11,22 @@ const FIELD = 'input,textarea,select,[contenteditable],[role=textbox],[role=sear
 const isTyping = (event: Event) =>
   own.wayOf(event).some((node) => node instanceof Element && own.isMatching(node, FIELD));
 
+/** Returns the viewer's key that an event is about, if it is one. */
+export function viewerKeyOf(event: Event): Key | null {
+  const { key: typed, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent;
+  if (ctrlKey || metaKey || altKey || isComposing) return null;
+  // Caps Lock changes no letter.
+  const key = typed.length > 1 ? typed : shiftKey ? typed.toUpperCase() : typed.toLowerCase();
+  return event.isTrusted && KEYS.has(key) && !isTyping(event) ? (key as Key) : null;
+}
+
 /**
  * Reports keys of the viewer that are pressed in the prototype, unless the prototype handles them. The
  * returned function must be called for each key before the prototype's listeners.
  */
 export function watchKeys(pressed: (key: Key) => void): () => void {
   return own.microtask('keydown', (event) => {
-    const { key: typed, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent;
-    if (own.isPrevented(event) || ctrlKey || metaKey || altKey || isComposing) return;
-    // Caps Lock changes no letter.
-    const key = typed.length > 1 ? typed : shiftKey ? typed.toUpperCase() : typed.toLowerCase();
-    if (event.isTrusted && KEYS.has(key) && !isTyping(event)) pressed(key as Key);
+    const key = own.isPrevented(event) ? null : viewerKeyOf(event);
+    if (key) pressed(key);
   });
 }
