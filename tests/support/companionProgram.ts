@@ -150,10 +150,10 @@ async function start(home: string, executablePath: string, args: string[], env: 
       const app = await _electron.launch({ executablePath, args: [...args, '--hidden'], env });
       const window = await openWindow(app);
       if (window) return { app, window } satisfies Started;
-      app.process().kill('SIGKILL');
       throw new Error('The window of the companion does not answer');
     } catch (cause) {
       if (left === 1) throw cause;
+      for (const { pid } of processesOf(home)) killIfRunning(pid);
       await untilNoneIsLeft(home);
     }
   }
@@ -184,10 +184,11 @@ export async function launch(
       await untilNoneIsLeft(home);
     },
     async kill(what) {
-      const all = processesOf(home);
-      // First, so that it restarts none of the others.
+      // Stopped, it restarts none of the others, and they do not notice its end.
+      if (what === 'all') child.kill('SIGSTOP');
+      const ended = what === 'all' ? processesOf(home).map(({ pid }) => pid) : [];
+      for (const pid of ended) if (pid !== child.pid) killIfRunning(pid);
       child.kill('SIGKILL');
-      if (what === 'all') for (const { pid } of all) killIfRunning(pid);
       await untilNoneIsLeft(home);
     },
     async startAgain(...more) {
