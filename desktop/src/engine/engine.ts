@@ -54,11 +54,12 @@ export interface EngineOptions {
  */
 function reportInterrupted(folders: Folders, { running, queue, logs }: Store): void {
   for (const folderId of running.all()) {
-    running.remove(folderId);
-    queue.remove(folderId);
     const state = interrupted('unknown');
     logs.add(folderId, [{ kind: 'problem', text: state.problem.message }]);
     folders.setState(folderId, state);
+    queue.remove(folderId);
+    // Last, so that another crash does not hide this one.
+    running.remove(folderId);
   }
 }
 
