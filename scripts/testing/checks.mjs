@@ -16,10 +16,10 @@ const SIZE = { tool: 'size-limit', args: ['--hide-passed'] };
  * @type {readonly Check[]}
  */
 const CHECKS = [
-  { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'types', tool: 'tsc', args: ['-b', '--checkers', '1'] },
   { name: 'unused', tool: 'knip', args: ['--no-progress'] },
   { name: 'lint', tool: 'oxlint', args: FOLDERS },
+  { name: 'format', tool: 'oxfmt', args: ['--check'] },
   { name: 'walls', tool: 'node', args: ['scripts/check-walls.ts'] },
   { name: 'licences', tool: 'node', args: ['scripts/check-licences.ts'] },
   { name: 'size', ...SIZE, folder: 'web' },
