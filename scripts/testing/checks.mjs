@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { COMPILED, PACKAGES, ROOT } from '../setup/root.mjs';
+import { COMPILED, FOLDERS, ROOT } from '../setup/root.mjs';
 import { say } from '../setup/say.mjs';
 import { sideBySide } from '../setup/sideBySide.mjs';
 
 /** @typedef {{ name: string, tool: string, args: readonly string[], folder?: string }} Check */
 
-const FOLDERS = [...PACKAGES, 'scripts'];
 const SIZE = { tool: 'size-limit', args: ['--hide-passed'] };
 
 /**
