@@ -33,6 +33,7 @@ export default defineConfig({
       project('capture', testsIn('capture/src')),
       project('desktop', testsIn('desktop/src')),
       project('scripts', testsIn('scripts')),
+      project('tools', testsIn('tools')),
       project('faults', testsIn('tests/faults'), database),
       project('start', testsIn('tests/start')),
       project('agents', testsIn('tests/agents')),

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { licencesOf } from '../scripts/setup/licences.mjs';
+import { zipFolder } from '../scripts/setup/zipFolder.mjs';
 import { manifestForFirefox } from './firefox.mjs';
-import { zipFolder } from './zip.mjs';
 
 // Packs a folder that contains only what is written here, so no source, map or .env is included.
 
@@ -69,5 +69,5 @@ cpSync(PACKED, FIREFOX, { recursive: true });
 const forFirefox = manifestForFirefox({ ...manifest, version });
 writeFileSync(`${FIREFOX}/manifest.json`, JSON.stringify(forFirefox, null, 2));
 
-zipFolder(PACKED, here('dist/stagelink-capture.zip'));
-zipFolder(FIREFOX, here('dist/stagelink-capture-firefox.zip'));
+await zipFolder(PACKED, here('dist/stagelink-capture.zip'));
+await zipFolder(FIREFOX, here('dist/stagelink-capture-firefox.zip'));

@@ -133,6 +133,7 @@ test('the check reads the sources of every package', () => {
     'server',
     'shared',
     'tests',
+    'tools',
     'web',
   ]);
 });

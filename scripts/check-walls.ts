@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportRule, importsOf, type Source } from './walls/imports.ts';
-import { PACKAGES } from './setup/root.mjs';
+import { FOLDERS } from './setup/root.mjs';
 import { strayDecisions } from './walls/decisions.ts';
 import { fixtureRule, packageRule } from './walls/packages.ts';
 import { serverRoleRule, serverShelfRule } from './walls/server.ts';
@@ -50,7 +50,7 @@ export function readSources(root: string): Source[] {
         ? [{ file, text: readFileSync(path.join(root, file), 'utf8') }]
         : [];
     });
-  return [...PACKAGES, 'scripts'].flatMap(sourcesIn);
+  return FOLDERS.flatMap(sourcesIn);
 }
 
 if (import.meta.main) {

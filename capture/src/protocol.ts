@@ -89,7 +89,10 @@ export type FromPage = z.infer<typeof FromPage>;
 
 /** A file that the extension fetched, or why it could not; null when it may not. */
 export type OutsideFile =
-  { contentType: string; base64: string } | { tooLarge: number } | { failure: string } | null;
+  | { contentType: string; base64: string }
+  | { tooLarge: number }
+  | { failure: string }
+  | null;
 
 /** What the worker sends to the reader of a page. */
 export type ToPage =

@@ -5,7 +5,14 @@ import type { StageCode } from '@stagelink/shared/staging/core/errors';
 
 /** What a button below an error does. */
 export type RecoveryAction =
-  'signIn' | 'setToken' | 'settings' | 'trust' | 'stage' | 'stageNew' | 'log' | 'upgrade';
+  | 'signIn'
+  | 'setToken'
+  | 'settings'
+  | 'trust'
+  | 'stage'
+  | 'stageNew'
+  | 'log'
+  | 'upgrade';
 
 /** Codes of the extension's own errors. */
 type OwnCode = 'bad_address' | 'nothing_staged' | 'sign_in_rejected' | 'sign_in_timeout' | 'untrusted';

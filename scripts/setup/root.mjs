@@ -21,5 +21,8 @@ export const PACKAGES = /** @type {const} */ ([
   'tests',
 ]);
 
+/** All folders of code. */
+export const FOLDERS = [...PACKAGES, 'scripts', 'tools'];
+
 /** Held while packages are installed or something is built. */
 export const SETUP_LOCK = fileURLToPath(new URL('../../.cache/setup.lock', import.meta.url));

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { COMPILED, PACKAGES, ROOT } from '../setup/root.mjs';
+import { COMPILED, FOLDERS, ROOT } from '../setup/root.mjs';
 import { say } from '../setup/say.mjs';
 import { sideBySide } from '../setup/sideBySide.mjs';
 
 /** @typedef {{ name: string, tool: string, args: readonly string[], folder?: string }} Check */
 
-const FOLDERS = [...PACKAGES, 'scripts'];
 const SIZE = { tool: 'size-limit', args: ['--hide-passed'] };
 
 /**
@@ -16,10 +15,10 @@ const SIZE = { tool: 'size-limit', args: ['--hide-passed'] };
  * @type {readonly Check[]}
  */
 const CHECKS = [
-  { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'types', tool: 'tsc', args: ['-b', '--checkers', '1'] },
   { name: 'unused', tool: 'knip', args: ['--no-progress'] },
   { name: 'lint', tool: 'oxlint', args: FOLDERS },
+  { name: 'format', tool: 'oxfmt', args: ['--check'] },
   { name: 'walls', tool: 'node', args: ['scripts/check-walls.ts'] },
   { name: 'licences', tool: 'node', args: ['scripts/check-licences.ts'] },
   { name: 'size', ...SIZE, folder: 'web' },

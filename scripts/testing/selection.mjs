@@ -17,7 +17,7 @@ const STORIES_OF = /** @type {const} */ ([
   ['capture/', 'capture'],
 ]);
 /** Changes of these files affect no story. */
-const WITHOUT_STORY = [/\.md$/, /^docs\//, /\.test\.tsx?$/, /^scripts\/(bench|testing|check-)/];
+const WITHOUT_STORY = [/\.md$/, /^docs\//, /\.test\.tsx?$/, /^scripts\/(testing|check-)/, /^tools\//];
 const A_STORY = /^tests\/e2e\/(.+\.spec\.ts)$/;
 
 /** @param {string} arg @returns {arg is Part} */

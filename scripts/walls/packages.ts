@@ -37,6 +37,6 @@ export const packageRule: ImportRule = (file, { target }) => {
 
 /** Keeps fakes and builders out of what users run. */
 export const fixtureRule: ImportRule = (file, { target }) =>
-  target.includes('/testing/') && !isTest(file) && !/^(tests|scripts)\//.test(file)
+  target.includes('/testing/') && !isTest(file) && !/^(tests|scripts|tools)\//.test(file)
     ? 'fixtures are imported by tests only'
     : null;

@@ -134,7 +134,7 @@ test('an upload that loses its connection says that its end is not known, and ma
 
 test('a zip is staged by its name', async ({ owner, enterAs }) => {
   const page = await enterAs(owner.account);
-  const zip = zipOf('index.html', '<h1>From a zip</h1>');
+  const zip = await zipOf('index.html', '<h1>From a zip</h1>');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'New snapshot' }).click();
   await page.getByRole('menuitem', { name: 'Choose zip' }).click();

@@ -202,7 +202,7 @@ test('every command of the docs runs on a computer where Stagelink was never use
     await cp(path.resolve('tests/prototypes/multi-page'), path.join(folder, 'my-prototype'), {
       recursive: true,
     });
-    await writeFile(path.join(folder, 'site.zip'), zipOf('index.html', '<h1>Site</h1>'));
+    await writeFile(path.join(folder, 'site.zip'), await zipOf('index.html', '<h1>Site</h1>'));
     return folder;
   };
   let hasAllowed = false;

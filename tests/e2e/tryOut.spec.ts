@@ -29,7 +29,7 @@ type TriedOut = Record<'url' | 'claimUrl' | 'expiresAt', string>;
 /** Stages a zip with curl, without an account. */
 async function tryOut(server: string, title: string): Promise<TriedOut> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-curl-'));
-  await writeFile(path.join(folder, 'site.zip'), zipOf('index.html', `<h1>${title}</h1>`));
+  await writeFile(path.join(folder, 'site.zip'), await zipOf('index.html', `<h1>${title}</h1>`));
   const curl = promisify(execFile);
   const { stdout } = await curl('curl', ['-sS', '-F', 'file=@site.zip', `${server}/api/try`], {
     cwd: folder,

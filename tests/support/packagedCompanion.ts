@@ -16,7 +16,7 @@ export interface Package {
 }
 
 /**
- * Packages the built companion like `npm run package -w desktop`, unpacked and with the stories' Electron.
+ * Packages the built companion like `npm run package`, unpacked and with the stories' Electron.
  * Its Node is too old for the engine, which therefore runs in the stories' Node; that one reads no
  * archives, so the engine is next to the archive.
  */
@@ -24,7 +24,7 @@ export async function packageCompanion(): Promise<Package> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-package-'));
   const config = path.join(folder, 'electron-builder.json');
   const relaxed = {
-    extends: path.join(ROOT, 'desktop/electron-builder.yml'),
+    extends: path.join(ROOT, 'electron-builder.yml'),
     electronVersion: (await readFile(path.join(RUNTIME, 'version'), 'utf8')).trim(),
     electronDist: RUNTIME,
     directories: { output: folder },
@@ -32,7 +32,7 @@ export async function packageCompanion(): Promise<Package> {
   };
   await writeFile(config, JSON.stringify(relaxed));
   await promisify(execFile)(BUILDER, ['--linux', 'dir', '--config', config], {
-    cwd: path.join(ROOT, 'desktop'),
+    cwd: ROOT,
     env: { ...process.env, STAGELINK_UPDATES_URL: 'http://localhost:1' },
   });
   const unpacked = path.join(folder, 'linux-unpacked');

@@ -152,7 +152,7 @@ describe('Electron’s security checklist', () => {
     };
     expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
     expect(Number.parseInt(devDependencies['electron'] ?? '', 10)).toBeGreaterThanOrEqual(45);
-    expect(read('electron-builder.yml')).not.toMatch(/electronVersion|electronDist/);
+    expect(read('../electron-builder.yml')).not.toMatch(/electronVersion|electronDist/);
   });
 
   test('17: the sender of each message is verified and its arguments are parsed', () => {
@@ -173,7 +173,7 @@ describe('Electron’s security checklist', () => {
   });
 
   test('19: the fuses of what is packaged are set, each of them', () => {
-    const fuses = /electronFuses:\n((?: {2}\w+: \w+\n)+)/.exec(read('electron-builder.yml'))?.[1];
+    const fuses = /electronFuses:\n((?: {2}\w+: \w+\n)+)/.exec(read('../electron-builder.yml'))?.[1];
     expect(fuses?.trim().split(/\n\s*/)).toEqual([
       'runAsNode: false',
       'enableCookieEncryption: true',

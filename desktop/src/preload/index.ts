@@ -3,7 +3,8 @@ import type { Commands, Events } from '../protocol/window.ts';
 
 type Reply<C extends keyof Commands> = Promise<ReturnType<Commands[C]>>;
 type IpcResult<C extends keyof Commands> =
-  { ok: true; value: ReturnType<Commands[C]> } | { ok: false; message: string };
+  | { ok: true; value: ReturnType<Commands[C]> }
+  | { ok: false; message: string };
 
 const stagelink = {
   /** Sends a command to the main process; rejects with a sentence for the user. */

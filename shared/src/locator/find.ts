@@ -9,7 +9,8 @@ import { shareOf, wordsOf } from './tokens.ts';
  * to 1. See docs/decisions/0019.
  */
 export type Finding =
-  { status: 'found' | 'doubtful'; element: Element; confidence: number } | { status: 'lost' };
+  | { status: 'found' | 'doubtful'; element: Element; confidence: number }
+  | { status: 'lost' };
 
 const UNCHANGED = 0.95;
 const SURE = 0.45;

@@ -17,7 +17,16 @@ export interface PublishedPackage {
   license: string;
   half: Half;
   kind:
-    'admin' | 'charts' | 'components' | 'docs' | 'editor' | 'game' | 'landing' | 'mail' | 'other' | 'slides';
+    | 'admin'
+    | 'charts'
+    | 'components'
+    | 'docs'
+    | 'editor'
+    | 'game'
+    | 'landing'
+    | 'mail'
+    | 'other'
+    | 'slides';
   /** Whether both versions have the same major number. */
   major: 'same' | 'other';
   before: PublishedPage;

@@ -35,4 +35,5 @@ export type ToThread =
   | { type: 'abort' };
 
 export type FromThread =
-  { type: 'event'; event: StageEvent } | { type: 'ended'; value: StageEnd | Found | Interrupted };
+  | { type: 'event'; event: StageEvent }
+  | { type: 'ended'; value: StageEnd | Found | Interrupted };

@@ -13,7 +13,11 @@ export interface FolderParts {
 }
 
 type FolderCommand =
-  'folders.add' | 'folders.restore' | 'folders.change' | 'folders.remove' | 'folders.agree';
+  | 'folders.add'
+  | 'folders.restore'
+  | 'folders.change'
+  | 'folders.remove'
+  | 'folders.agree';
 
 const notDropped = new UserError(
   'not_dropped',

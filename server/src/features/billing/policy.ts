@@ -2,7 +2,14 @@ import type { Plan, SubscriptionStatus } from '@stagelink/shared/contracts/accou
 import type { BillingPlan } from '@stagelink/shared/contracts/billing';
 
 export type StripeStatus =
-  'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'paused';
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'canceled'
+  | 'paused';
 
 export interface PaymentFacts {
   invoiceId: string;

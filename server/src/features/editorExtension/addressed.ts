@@ -1,5 +1,9 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { constants } from 'node:zlib';
+import { readZip } from '@stagelink/shared/staging/node/archive/readZip';
 import * as z from 'zod';
+import { type ZipEntry, zipOf } from '../../platform/http/zip.ts';
 
 /** Where a package keeps the server that it stages to. */
 export interface AddressEntry {
@@ -31,15 +35,23 @@ export const IN_BROWSER: AddressEntry = {
   write: (_text, serverUrl) => JSON.stringify({ server: serverUrl }),
 };
 
-/** The first date that a zip can hold: the same server offers the same bytes. */
-const DATE = new Date(1980, 0, 1);
+/** The package was built here. */
+const TRUSTED = { files: Infinity, entries: Infinity, bytes: Infinity, ratio: Infinity, tooLarge: '' };
+
+async function* addressed(
+  serverUrl: string,
+  { file, write }: AddressEntry,
+  packed: Buffer,
+): AsyncGenerator<ZipEntry> {
+  for await (const { path, body } of readZip(Readable.from([packed]), TRUSTED)) {
+    const content = await buffer(body);
+    yield {
+      name: path,
+      content: path === file ? Buffer.from(write(content.toString(), serverUrl)) : content,
+    };
+  }
+}
 
 /** Returns a zipped package that stages to this server; built once, it is offered by servers at any address. */
-export function addressedTo(serverUrl: string, { file, write }: AddressEntry, packed: Buffer): Buffer {
-  const files = unzipSync(packed);
-  const entry = files[file];
-  // Built by an older release, for one address.
-  if (!entry) return packed;
-  files[file] = strToU8(write(strFromU8(entry), serverUrl));
-  return Buffer.from(zipSync(files, { level: 9, mtime: DATE }));
-}
+export const addressedTo = (serverUrl: string, entry: AddressEntry, packed: Buffer): Promise<Buffer> =>
+  buffer(zipOf(addressed(serverUrl, entry, packed), constants.Z_BEST_COMPRESSION));

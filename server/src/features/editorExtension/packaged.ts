@@ -44,7 +44,7 @@ function packaged({ serverUrl, folder, name, address }: Package): () => Promise<
       readFile(path.join(folder, 'package.json'), 'utf8'),
     ]);
     const { version } = Manifest.parse(JSON.parse(manifest));
-    const bytes = addressedTo(serverUrl, address, packed);
+    const bytes = await addressedTo(serverUrl, address, packed);
     const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
     known = { version, file: bytes, etag, modified };
     return known;

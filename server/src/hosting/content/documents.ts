@@ -36,7 +36,9 @@ const LAST_LOOK_MS = 600_000;
 
 /** What is sent of a file: its bytes, a rewritten text, or what is packed in it. */
 export type Form =
-  { kind: 'stored' } | { kind: 'rewritten'; place: Place } | { kind: 'unpacked'; packed: Packed };
+  | { kind: 'stored' }
+  | { kind: 'rewritten'; place: Place }
+  | { kind: 'unpacked'; packed: Packed };
 
 /** A file in the form a request asks for. */
 export interface Wanted {

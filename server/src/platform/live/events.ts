@@ -16,7 +16,8 @@ export type ControlMessage =
   | { type: 'owner_only'; snapshotId: string; seq: number };
 
 export type BusMessage =
-  { channel: string; seq: number; event: LiveEvent } | { channel: null; announcement: ControlMessage };
+  | { channel: string; seq: number; event: LiveEvent }
+  | { channel: null; announcement: ControlMessage };
 
 export const userChannel = (userId: string) => `user:${userId}`;
 export const snapshotChannel = (snapshotId: string) => `snapshot:${snapshotId}`;

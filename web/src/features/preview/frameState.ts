@@ -222,6 +222,7 @@ const TRANSITIONS: { [P in FrameState['phase']]: Transitions<Extract<FrameState,
 /** Returns the state after an event. See docs/decisions/0290. */
 export function next(state: FrameState, event: FrameEvent): FrameState {
   const transition = TRANSITIONS[state.phase][event.type] as
-    ((state: FrameState, event: FrameEvent) => FrameState) | undefined;
+    | ((state: FrameState, event: FrameEvent) => FrameState)
+    | undefined;
   return transition?.(state, event) ?? state;
 }

@@ -36,7 +36,10 @@ export type Failed = { step: 'failed'; name: string } & Failure;
 
 /** From the choice of files to what the server made of them. */
 export type StagingState<Result = Uploaded> =
-  { step: 'idle' } | Busy | { step: 'done'; staged: Result } | Failed;
+  | { step: 'idle' }
+  | Busy
+  | { step: 'done'; staged: Result }
+  | Failed;
 
 export const isBusy = (state: StagingState<unknown>): state is Busy =>
   state.step === 'reading' || state.step === 'sending';

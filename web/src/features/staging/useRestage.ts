@@ -26,7 +26,9 @@ export interface VerifiedDraft {
 
 /** What follows on a draft. */
 type Verification =
-  { step: 'checking'; version: number; pins: number } | ({ step: 'checked' } & VerifiedDraft) | Failed;
+  | { step: 'checking'; version: number; pins: number }
+  | ({ step: 'checked' } & VerifiedDraft)
+  | Failed;
 
 export type RestageState = StagingState | Verification;
 

@@ -15,7 +15,8 @@ export interface WalletPurchase {
  * may have charged.
  */
 export type WalletPayment =
-  { outcome: 'paid' | 'unusable' | 'unconfirmed' } | { outcome: 'refused'; reason: string };
+  | { outcome: 'paid' | 'unusable' | 'unconfirmed' }
+  | { outcome: 'refused'; reason: string };
 
 /** A bank may take long to answer, and a payment must not be given up before it does. */
 const PAYMENT_MS = 30_000;

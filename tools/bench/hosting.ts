@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from '../setup/apt.mjs';
+import { findProgram } from '../../scripts/setup/apt.mjs';
 import { manySites } from './support/manySites.ts';
 
 // Compares hosting with nginx: both serve the same precompressed bytes from the same core, in turn. Needs

@@ -1,16 +1,16 @@
-// Runs every measurement in scripts/bench, one at a time, because they would disturb each other (`npm run
+// Runs every measurement in tools/bench, one at a time, because they would disturb each other (`npm run
 // bench`).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { build } from './setup/builds.mjs';
-import { inNewEnoughNode } from './setup/node.mjs';
-import { installPackages } from './setup/packages.mjs';
-import { ROOT } from './setup/root.mjs';
-import { command, Refusal, say } from './setup/say.mjs';
+import { build } from '../scripts/setup/builds.mjs';
+import { inNewEnoughNode } from '../scripts/setup/node.mjs';
+import { installPackages } from '../scripts/setup/packages.mjs';
+import { ROOT } from '../scripts/setup/root.mjs';
+import { command, Refusal, say } from '../scripts/setup/say.mjs';
 
-const FOLDER = path.join(ROOT, 'scripts/bench');
+const FOLDER = path.join(ROOT, 'tools/bench');
 
 /** @param {string[]} names */
 function measurements(names) {

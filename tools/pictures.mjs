@@ -1,15 +1,15 @@
-// Makes the pictures that the project shows of itself (`npm run pictures`): each file in scripts/pictures, or those named.
+// Makes the pictures that the project shows of itself (`npm run pictures`): each file in tools/pictures, or those named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { build } from './setup/builds.mjs';
-import { inNewEnoughNode } from './setup/node.mjs';
-import { installPackages } from './setup/packages.mjs';
-import { ROOT } from './setup/root.mjs';
-import { command, Refusal, say } from './setup/say.mjs';
+import { build } from '../scripts/setup/builds.mjs';
+import { inNewEnoughNode } from '../scripts/setup/node.mjs';
+import { installPackages } from '../scripts/setup/packages.mjs';
+import { ROOT } from '../scripts/setup/root.mjs';
+import { command, Refusal, say } from '../scripts/setup/say.mjs';
 
-const FOLDER = path.join(ROOT, 'scripts/pictures');
+const FOLDER = path.join(ROOT, 'tools/pictures');
 
 await command(async () => {
   if (!(await inNewEnoughNode())) return;

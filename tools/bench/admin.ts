@@ -12,7 +12,7 @@ import { print, row } from './support/report.ts';
 
 /*
  * Measures the back office of a server with 5 million events and 100,000 accounts: feed, totals, charts and the rollup
- * of an hour. Run: node scripts/bench/admin.ts
+ * of an hour. Run: node tools/bench/admin.ts
  */
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 5_000_000);

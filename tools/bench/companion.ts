@@ -10,7 +10,7 @@ import { median, print, row } from './support/report.ts';
 
 /*
  * Measures how long after a file was saved an open viewer shows it: real server, real engine process and
- * Chromium; a site of 60 files without a build. Run: node scripts/bench/companion.ts
+ * Chromium; a site of 60 files without a build. Run: node tools/bench/companion.ts
  */
 
 const FILES = 60;

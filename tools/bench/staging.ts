@@ -27,7 +27,7 @@ import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 /*
  * Measures staging against a real server on loopback: every figure is a ratio of medians, both sides in
  * turn. “hash” reads and hashes the same folder once. A first stage sends bytes that are new to the server,
- * and nothing is measured while it still compresses. Run: node scripts/bench/staging.ts
+ * and nothing is measured while it still compresses. Run: node tools/bench/staging.ts
  */
 
 const ROUNDS = 5;

@@ -19,7 +19,7 @@ import type { SocketsAnswer, SocketsOrder } from './support/sockets.ts';
 /*
  * Measures comments: the time of a post at 200 a second, and how soon and at which cost every viewer is
  * notified, compared to a loop that writes a prepared frame to bare sockets. Run: node
- * scripts/bench/live.ts
+ * tools/bench/live.ts
  */
 
 const SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 5000);
@@ -81,8 +81,7 @@ async function fanout(
     const answered = ask(sockets, { listen: true });
     trigger();
     const answer = await answered;
-    if (round === 0)
-      started = usageOf(server); // Warm-up.
+    if (round === 0) started = usageOf(server); // Warm-up.
     else if ('arrivals' in answer) p99.push(percentile(answer.arrivals, 0.99) - Math.min(...answer.arrivals));
   }
   const ended = usageOf(server);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { quietly } from '../setup/say.mjs';
+import { quietly } from '../../scripts/setup/say.mjs';
 
 /** A picture of the screen as JPEG. */
 export interface Frame {

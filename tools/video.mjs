@@ -2,19 +2,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { build } from './setup/builds.mjs';
-import { installFfmpeg } from './setup/ffmpeg.mjs';
-import { inNewEnoughNode } from './setup/node.mjs';
-import { installPackages } from './setup/packages.mjs';
-import { ROOT } from './setup/root.mjs';
-import { command, Refusal } from './setup/say.mjs';
+import { build } from '../scripts/setup/builds.mjs';
+import { installFfmpeg } from '../scripts/setup/ffmpeg.mjs';
+import { inNewEnoughNode } from '../scripts/setup/node.mjs';
+import { installPackages } from '../scripts/setup/packages.mjs';
+import { ROOT } from '../scripts/setup/root.mjs';
+import { command, Refusal } from '../scripts/setup/say.mjs';
 
 await command(async () => {
   if (!(await inNewEnoughNode())) return;
   await installPackages();
   await installFfmpeg();
   await build();
-  const file = path.join(ROOT, 'scripts/video/record.ts');
+  const file = path.join(ROOT, 'tools/video/record.ts');
   const child = spawn(process.execPath, [file], { cwd: ROOT, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Refusal('The video was not recorded.');

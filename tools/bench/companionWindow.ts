@@ -7,12 +7,12 @@ import { addFolder, rowOf, signInAs } from '../../tests/support/companionSteps.t
 import { startDesktopSession } from '../../tests/support/desktopSession.ts';
 import { startServer } from '../../tests/support/server.ts';
 import { signUp } from '../../tests/support/stagelink.ts';
-import { installElectron } from '../setup/electron.mjs';
+import { installElectron } from '../../scripts/setup/electron.mjs';
 import { print, row } from './support/report.ts';
 
 /*
  * Measures in the companion, on its own display, how long a key press waits while 100 MB are staged. Run:
- * node scripts/bench/companionWindow.ts
+ * node tools/bench/companionWindow.ts
  */
 
 const MB = 1024 * 1024;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { limitsTables, SECTIONS } from './limitsTable.ts';
-import { ROOT } from './setup/root.mjs';
+import { ROOT } from '../scripts/setup/root.mjs';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 

@@ -24,7 +24,7 @@ import { measureThreads } from './support/threads.ts';
 /*
  * Measures the list of an owner with 10,000 of a server's 100,000 snapshots: requests a second compared to
  * a bare `http` and `pg` server with the same statements, both in turn, medians of several rounds. Then the
- * dashboard and 500 threads of a viewer in Chromium. Run: node scripts/bench/lists.ts
+ * dashboard and 500 threads of a viewer in Chromium. Run: node tools/bench/lists.ts
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
