@@ -5,14 +5,14 @@ import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import type { RequestContext } from '../../platform/http/principal.ts';
+import type { CountedRequest, RequestContext } from '../../platform/http/principal.ts';
 import { snapshotChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { commenterFor } from './commenter.ts';
 import * as policy from './policy.ts';
 import * as reactionRepo from './reactionRepo.ts';
 import * as repo from './repo.ts';
-import { assertMayComment, lockSnapshotAs, type Poster, visible } from './service.ts';
+import { assertMayComment, lockSnapshotAs, visible } from './service.ts';
 import { newVisitor, visitorOf } from './visitor.ts';
 
 interface Reacted {
@@ -37,7 +37,7 @@ async function assertCapacity(tx: Tx, snapshotId: string, commenter: policy.Comm
 export async function add(
   app: App,
   access: Access,
-  context: Poster,
+  context: CountedRequest,
   { commentId, reaction, anonymousUserId, authorName }: Parsed<typeof addReaction>,
 ): Promise<Reacted> {
   const secret = anonymousUserId ?? visitorOf(context.request) ?? newVisitor();

@@ -4,6 +4,7 @@ import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import * as attachments from '../attachments/repo.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import type { CountedRequest } from '../../platform/http/principal.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import * as pageTrees from '../pageTrees/repo.ts';
 import * as pins from '../pins/repo.ts';
@@ -15,7 +16,6 @@ import {
   assertCommentBytes,
   assertVersion,
   eventsFor,
-  type Poster,
   type VisibleComment,
   publishToViewers,
   visible,
@@ -26,7 +26,7 @@ import { commenterFor } from './commenter.ts';
 export async function repin(
   app: App,
   access: Access,
-  context: Poster,
+  context: CountedRequest,
   commentId: string,
   request: IncomingMessage,
 ): Promise<VisibleComment> {

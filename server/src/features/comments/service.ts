@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../platform/http/principal.ts';
+import type { CountedRequest } from '../../platform/http/principal.ts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { updateComment } from '@stagelink/shared/contracts/comments';
 import {
@@ -258,11 +258,6 @@ interface PostResult {
   secret: string | null;
 }
 
-/** The request, with its network. */
-export interface Poster extends RequestContext {
-  address: string;
-}
-
 type VisitorCount = 'peek' | 'consume';
 
 /** Counts per address first: one that floods a snapshot is stopped before it uses up the shared limit. */
@@ -283,7 +278,7 @@ export async function write(
   app: App,
   tx: Tx,
   access: Access,
-  context: Poster,
+  context: CountedRequest,
   draft: Draft,
 ): Promise<PostResult> {
   const { fields } = draft;
@@ -342,7 +337,11 @@ export interface VisibleComment {
 }
 
 /** Throws before anything is read or written, if this person may not comment now. Returns the person. */
-export async function assertMayPost(app: App, access: Access, context: Poster): Promise<policy.Commenter> {
+export async function assertMayPost(
+  app: App,
+  access: Access,
+  context: CountedRequest,
+): Promise<policy.Commenter> {
   const early = commenterFor(app, access, context);
   assertMayComment(access.snapshot, early);
   await limitVisitors(app, 'peek', access, early, context.address);
@@ -353,7 +352,7 @@ export async function assertMayPost(app: App, access: Access, context: Poster): 
 export async function post(
   app: App,
   access: Access,
-  context: Poster,
+  context: CountedRequest,
   request: IncomingMessage,
 ): Promise<VisibleComment & Pick<PostResult, 'secret'>> {
   const skipsTrash = policy.countsAsVisitor(await assertMayPost(app, access, context));

@@ -48,9 +48,9 @@ function describe(ctx: Context, format: Format, id: string): void {
 }
 
 export function exportRoutes(router: Router, app: App): void {
-  route(router, app, exportComments, async ({ input: { id, format }, principal, ctx }) => {
+  route(router, app, exportComments, async ({ input: { id, format }, context, principal, ctx }) => {
     const access = await ownAccess(app, principal, id);
-    const commenter = commenterFor(app, access, { principal, request: ctx.req });
+    const commenter = commenterFor(app, access, context);
     const threads = await countThreads(app.db, id);
     const read = () => list(app, access, commenter, 'all');
     const about = {

@@ -9,7 +9,7 @@ import * as comments from '../comments/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
-import type { RequestContext } from '../../platform/http/principal.ts';
+import type { CountedRequest, RequestContext } from '../../platform/http/principal.ts';
 import { snapshotChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
@@ -147,7 +147,7 @@ type Author = Pick<Parameters<typeof comments.write>[4]['fields'], 'authorName' 
 export async function comment(
   app: App,
   access: Access,
-  context: comments.Poster,
+  context: CountedRequest,
   { findingId, author }: { findingId: string; author: Author },
 ): Promise<comments.VisibleComment & { row: CommentRow; secret: string | null }> {
   await comments.assertMayPost(app, access, context);
