@@ -3,7 +3,7 @@ import { readPins } from '@stagelink/shared/contracts/comments';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versions';
-import { type PinState, stateOf } from '@stagelink/shared/domain/pinResult';
+import { type PinState, stateOf } from '@stagelink/shared/domain/pins';
 import { cancelled } from '@stagelink/shared/staging/core/errors';
 import type { Folder } from '../protocol/folders.ts';
 import type { PinCounts } from '@stagelink/shared/domain/pinSummary';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { pinOf } from '@stagelink/shared/domain/pins';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import * as attachments from '../attachments/repo.ts';
@@ -44,10 +45,11 @@ export async function repin(
         throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
       }
       await assertVersion(tx, snapshot, asking, version);
-      const { elementSelector, elementCoordinates: at } = locator;
-      const place = { elementSelector, elementX: at.x, elementY: at.y, locator, selection, actions };
       await repo.update(tx, row.id, {
-        ...place,
+        ...pinOf(locator),
+        locator,
+        selection,
+        actions,
         version: version ?? snapshot.version,
         ...(pinContext && { context: pinContext }),
       });

@@ -1,6 +1,6 @@
 import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import type { listThreads, Thread } from '@stagelink/shared/contracts/threads';
-import { resultOf } from '@stagelink/shared/domain/pinResult';
+import { resultOf } from '@stagelink/shared/domain/pins';
 import { ownAccess, ownAccesses } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';

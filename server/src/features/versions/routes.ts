@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
-import { resultOf, stateOf } from '@stagelink/shared/domain/pinResult';
+import { resultOf, stateOf } from '@stagelink/shared/domain/pins';
 import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import * as api from '@stagelink/shared/contracts/versions';
 import { portableName } from '@stagelink/shared/domain/paths';
