@@ -9,10 +9,11 @@ import type { CountedRequest, RequestContext } from '../../platform/http/princip
 import { snapshotChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { commenterFor } from './commenter.ts';
+import { lockSnapshotAs } from './lock.ts';
 import * as policy from './policy.ts';
 import * as reactionRepo from './reactionRepo.ts';
 import * as repo from './repo.ts';
-import { assertMayComment, lockSnapshotAs, visible } from './service.ts';
+import { assertMayComment, assertVisible, visible } from './service.ts';
 import { newVisitor, visitorOf } from './visitor.ts';
 
 interface Reacted {
@@ -22,7 +23,7 @@ interface Reacted {
 }
 
 /** Only viewers show reactions, so dashboards and editors get no event. */
-const publishChange = (tx: Tx, { id, snapshotId }: repo.CommentRow) =>
+const publishChange = (tx: Tx, { id, snapshotId }: repo.CheckedRow) =>
   publish(tx, [snapshotChannel(snapshotId)], { type: 'comment_updated', snapshotId, commentId: id });
 
 async function assertCapacity(tx: Tx, snapshotId: string, commenter: policy.Commenter): Promise<void> {
@@ -46,7 +47,7 @@ export async function add(
   const snapshotId = access.snapshot.id;
   await app.db.transaction(async (tx) => {
     const snapshot = await lockSnapshotAs(tx, snapshotId, commenter);
-    const row = await visible(tx, commenter, snapshotId, commentId);
+    const row = await assertVisible(tx, commenter, snapshotId, commentId);
     assertMayComment(snapshot, commenter);
     if (!policy.permissionsFor(row, commenter, snapshot.commentPolicy).react) {
       throw new AppError('forbidden', 'This comment must be approved first.');
@@ -81,7 +82,7 @@ export async function remove(
   const commenter = commenterFor(app, access, context, anonymousUserId);
   const { persons } = commenter;
   await app.db.transaction(async (tx) => {
-    const row = await visible(tx, commenter, access.snapshot.id, commentId);
+    const row = await assertVisible(tx, commenter, access.snapshot.id, commentId);
     if (await reactionRepo.remove(tx, { commentId, reaction, persons })) await publishChange(tx, row);
   });
   return visible(app.db, commenter, access.snapshot.id, commentId);

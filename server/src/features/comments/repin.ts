@@ -9,19 +9,14 @@ import type { CountedRequest } from '../../platform/http/principal.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import * as pageTrees from '../pageTrees/repo.ts';
 import * as pins from '../pins/repo.ts';
-import { PIN, receiveDraft } from './draft.ts';
-import { filesWithinLimits } from './files.ts';
-import { countsAsVisitor, permissionsFor } from './policy.ts';
-import * as repo from './repo.ts';
-import {
-  assertCommentBytes,
-  assertVersion,
-  eventsFor,
-  type VisibleComment,
-  publishToViewers,
-  visible,
-} from './service.ts';
 import { commenterFor } from './commenter.ts';
+import { PIN, receiveDraft } from './draft.ts';
+import { eventsFor, publishToViewers } from './events.ts';
+import { filesWithinLimits } from './files.ts';
+import { assertCommentBytes } from './limits.ts';
+import { countsAsVisitor, permissionsFor } from './policy.ts';
+import { assertVersion, visible, type VisibleComment } from './service.ts';
+import * as writeRepo from './writeRepo.ts';
 
 /** Attaches a thread to another element and removes the picture and pin results of the old one. */
 export async function repin(
@@ -45,7 +40,7 @@ export async function repin(
         throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
       }
       await assertVersion(tx, snapshot, asking, version);
-      await repo.update(tx, row.id, {
+      await writeRepo.update(tx, row.id, {
         ...pinOf(locator),
         locator,
         selection,

@@ -13,13 +13,15 @@ import { OK, route } from '../../platform/http/route.ts';
 import { presentSubscription } from '../follows/present.ts';
 import * as follows from '../follows/service.ts';
 import * as assignments from './assign.ts';
+import { change } from './change.ts';
 import { list, visibleComments } from './list.ts';
 import { mentionable } from './mentions.ts';
 import { presentComment, presentReactions } from './present.ts';
 import * as reactions from './reactions.ts';
 import { markRead } from './markRead.ts';
 import { repin } from './repin.ts';
-import * as repo from './repo.ts';
+import { peopleOf } from './peopleRepo.ts';
+import { post } from './post.ts';
 import * as service from './service.ts';
 import { commenterFor } from './commenter.ts';
 import * as threads from './threads.ts';
@@ -29,7 +31,7 @@ export function commentRoutes(router: Router, app: App): void {
   /** Checks access to the thread and its snapshot. */
   async function threadFor(context: RequestContext, id: string, commentId: string): Promise<Access> {
     const access = await accessToSnapshot(app, context, id);
-    const row = await service.visible(app.db, commenterFor(app, access, context), id, commentId);
+    const row = await service.assertVisible(app.db, commenterFor(app, access, context), id, commentId);
     if (row.parentId !== null) throw notFound('That thread');
     return access;
   }
@@ -50,7 +52,7 @@ export function commentRoutes(router: Router, app: App): void {
 
   route(router, app, api.postComment, async ({ input, context, ctx, body }) => {
     const access = await accessToSnapshot(app, context, input.id);
-    const { row, commenter, secret } = await service.post(app, access, context, body);
+    const { row, commenter, secret } = await post(app, access, context, body);
     if (secret !== null) setVisitor(ctx, secret);
     return { comment: presentComment(app, access, commenter, row) };
   });
@@ -59,7 +61,7 @@ export function commentRoutes(router: Router, app: App): void {
     const access = await accessToSnapshot(app, context, input.id);
     const commenter = commenterFor(app, access, context, input.anonymousUserId);
     const { isPending = input.isHeld } = input;
-    const row = await service.change(app, access, commenter, { ...input, isPending });
+    const row = await change(app, access, commenter, { ...input, isPending });
     return { comment: presentComment(app, access, commenter, row) };
   });
 
@@ -133,6 +135,6 @@ export function commentRoutes(router: Router, app: App): void {
 
   route(router, app, api.listPeople, async ({ input, context }) => {
     const commenter = commenterFor(app, await accessToSnapshot(app, context, input.id), context);
-    return { people: mentionable(await repo.peopleOf(app.db, input.id), commenter) };
+    return { people: mentionable(await peopleOf(app.db, input.id), commenter) };
   });
 }

@@ -7,7 +7,7 @@ import type { App } from '../../platform/context.ts';
 import type { FileRow } from '../attachments/repo.ts';
 import { locate, readBlob } from '../../platform/blobs/read.ts';
 import { list, type ListedComment, visibleComments } from '../comments/list.ts';
-import { countThreads } from '../comments/repo.ts';
+import { countThreads } from '../comments/listRepo.ts';
 import { commenterFor } from '../comments/commenter.ts';
 import { bodyOf, withList } from '../../platform/http/longJson.ts';
 import { route } from '../../platform/http/route.ts';

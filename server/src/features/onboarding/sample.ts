@@ -6,7 +6,7 @@ import { pinOf } from '@stagelink/shared/domain/pins';
 import { Locator } from '@stagelink/shared/locator/locator';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
-import * as comments from '../comments/repo.ts';
+import * as comments from '../comments/writeRepo.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import type { IncomingFile } from '../staging/incoming.ts';
 import { stageFiles } from '../staging/uploadInOneRequest.ts';
