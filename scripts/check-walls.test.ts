@@ -1,7 +1,10 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brokenWalls, readSources } from './check-walls.ts';
+import { overCeilings } from './walls/ceilings.ts';
 import { strayDecisions } from './walls/decisions.ts';
+import { circles, splinters } from './walls/graph.ts';
+import { headlessComments, privateMembers, quotedStyles, unsafeCalls } from './walls/patterns.ts';
 import { forbiddenWords } from './walls/words.ts';
 
 test.each([
@@ -145,4 +148,70 @@ test('a decision is named by the code that it explains, and no reference leads n
     'server/src/a.ts refers to docs/decisions/0002, which does not exist.',
     'docs/decisions/0001-a.md is named nowhere in the code.',
   ]);
+});
+
+test('a circle of imports is found, also when one of them is an import()', () => {
+  const files = [
+    { file: 'web/src/kit/A.tsx', text: `import { b } from './b.ts';` },
+    { file: 'web/src/kit/b.ts', text: `const open = () => import('./A.tsx');` },
+    { file: 'web/src/kit/c.ts', text: `import type { A } from './d.ts';` },
+    { file: 'web/src/kit/d.ts', text: `import './c.ts';\ntype C = typeof import('./c.ts');` },
+  ];
+  expect(circles(files)).toEqual([
+    'A circle of imports: web/src/kit/A.tsx → web/src/kit/b.ts → web/src/kit/A.tsx.',
+  ]);
+});
+
+describe('a small file used once', () => {
+  const part = { file: 'shared/src/domain/part.ts', text: 'export const part = 1;' };
+  const user = { file: 'cli/src/user.ts', text: `import { part } from '@stagelink/shared/domain/part';` };
+
+  test('belongs to its only importer', () => {
+    expect(splinters([part, user])).toEqual([
+      'shared/src/domain/part.ts has 1 lines and one importer, cli/src/user.ts: it belongs there.',
+    ]);
+  });
+
+  test.each([
+    ['has another importer', [part, user, { ...user, file: 'cli/src/other.ts' }]],
+    ['has a test', [part, user, { ...user, file: 'shared/src/domain/part.test.ts' }]],
+    ['is long', [{ ...part, text: 'const line = 1;\n'.repeat(26) }, user]],
+    ['has a role', [{ ...part, file: 'server/src/features/pins/policy.ts' }, user]],
+  ])('may exist if it %s', (_why, sources) => {
+    expect(splinters(sources)).toEqual([]);
+  });
+});
+
+test.each([
+  [unsafeCalls, 'web/src/features/a/A.tsx', 'await navigator.clipboard.writeText(text);'],
+  [unsafeCalls, 'desktop/src/renderer/a.ts', 'const id = crypto.randomUUID();'],
+  [privateMembers, 'cli/src/a.ts', 'class A {\n  private readonly name = 1;\n}'],
+  [quotedStyles, 'web/src/kit/A.tsx', `<p className={styles['quiet']} />`],
+  [headlessComments, 'cli/src/a.ts', '// For the tests.'],
+  [headlessComments, 'cli/src/a.ts', '/** Without a name. */'],
+])('%o finds what %s must not contain', (offendersOf, file, text) => {
+  expect(offendersOf([{ file, text }])).toHaveLength(1);
+});
+
+test.each([
+  [unsafeCalls, 'web/src/lib/copyText.ts', 'await navigator.clipboard.writeText(text);'],
+  [unsafeCalls, 'server/src/platform/a.ts', 'const id = crypto.randomUUID();'],
+  [privateMembers, 'cli/src/a.ts', 'class A {\n  #name = 1;\n  private constructor() {}\n}'],
+  [quotedStyles, 'web/src/kit/A.tsx', '<p className={styles[kind]} title={styles.quiet} />'],
+  [headlessComments, 'cli/src/a.ts', '/** Forms of a blob. */ const text = "a // Of b";'],
+])('%o allows %s its text', (offendersOf, file, text) => {
+  expect(offendersOf([{ file, text }])).toEqual([]);
+});
+
+test('more offenders than a ceiling are named, and fewer are counted', () => {
+  const sources = [{ file: 'cli/src/a.ts', text: '// For the tests.' }];
+  const rule = { rule: 'comments', offendersOf: headlessComments };
+  expect(overCeilings(sources, [{ ...rule, most: 0 }]).broken).toEqual([
+    'cli/src/a.ts:1 has “// For”: begin the comment with what it is about.',
+    'comments: 1, of which 0 are allowed.',
+  ]);
+  expect(overCeilings(sources, [{ ...rule, most: 2 }])).toEqual({
+    broken: [],
+    notes: ['comments: 1, at most 2'],
+  });
 });

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportRule, importsOf, type Source } from './walls/imports.ts';
 import { FOLDERS } from './setup/root.mjs';
+import { overCeilings } from './walls/ceilings.ts';
 import { strayDecisions } from './walls/decisions.ts';
+import { circles } from './walls/graph.ts';
 import { fixtureRule, packageRule } from './walls/packages.ts';
 import { serverRoleRule, serverShelfRule } from './walls/server.ts';
 import { componentLibraryRule, webFeatureRule, webShelfRule } from './walls/web.ts';
@@ -57,13 +59,17 @@ if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '..');
   const sources = readSources(root);
   const decisions = readdirSync(path.join(root, 'docs/decisions'));
+  const counted = overCeilings(sources);
   const broken = [
     ...brokenWalls(sources),
     ...sources.flatMap(forbiddenWords),
     ...strayDecisions(decisions, sources),
+    ...circles(sources),
+    ...counted.broken,
   ];
   if (sources.length === 0) broken.push('No file was read.');
   for (const sentence of broken) process.stderr.write(`${sentence}\n`);
+  for (const note of counted.notes) process.stdout.write(`${note}\n`);
   process.stdout.write(`walls: ${sources.length} files read, ${broken.length} broken\n`);
   process.exitCode = broken.length > 0 ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import { bytes } from '@stagelink/shared/domain/format';
 import {
   ANALYTICS_EVENT_BYTES,
   ANALYTICS_EVENTS_KEPT,
@@ -50,11 +51,6 @@ const CALL_TESTS = {
 } satisfies Record<string, LimitRow['test']>;
 
 const count = (value: number) => value.toLocaleString('en-US');
-
-function bytes(value: number): string {
-  const [unit, size] = value >= 1024 ** 3 ? (['GB', 1024 ** 3] as const) : (['MB', 1024 ** 2] as const);
-  return `${count(value / size)} ${unit}`;
-}
 
 function span(seconds: number): string {
   if (seconds === 24 * 3600) return 'a day';

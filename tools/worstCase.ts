@@ -1,4 +1,5 @@
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import { bytes } from '@stagelink/shared/domain/format';
 import {
   ACCOUNTS_PER_ADDRESS,
   ASSISTANT_TOKENS_PER_DAY,
@@ -83,11 +84,7 @@ export const SPENDERS = SUMS.map(([who, cost]): [string, DayCost] => [
 
 const count = (value: number) => (value === 0 ? '–' : Math.ceil(value).toLocaleString('en-US'));
 
-function size(value: number): string {
-  if (value === 0) return '–';
-  const [unit, bytes] = value >= 1024 ** 3 ? (['GB', 1024 ** 3] as const) : (['MB', 1024 ** 2] as const);
-  return `${(Math.ceil((value / bytes) * 10) / 10).toLocaleString('en-US')} ${unit}`;
-}
+const size = (value: number) => (value === 0 ? '–' : bytes(value, Math.ceil));
 
 const cellsOf = ({ rows, bytes, mails, cpuMs, tokens }: DayCost) => [
   count(rows),

@@ -25,27 +25,27 @@ export interface App {
 
 /** Folders being staged, so that none is staged twice at once. */
 export class Staging {
-  private readonly folders = new Set<string>();
-  private readonly changed: () => void;
+  readonly #folders = new Set<string>();
+  readonly #changed: () => void;
 
   constructor(changed: () => void) {
-    this.changed = changed;
+    this.#changed = changed;
   }
 
   get isBusy(): boolean {
-    return this.folders.size > 0;
+    return this.#folders.size > 0;
   }
 
   /** Null when the folder is already being staged. */
   async during<T>(folder: string, work: () => Promise<T>): Promise<T | null> {
-    if (this.folders.has(folder)) return null;
-    this.folders.add(folder);
-    this.changed();
+    if (this.#folders.has(folder)) return null;
+    this.#folders.add(folder);
+    this.#changed();
     try {
       return await work();
     } finally {
-      this.folders.delete(folder);
-      this.changed();
+      this.#folders.delete(folder);
+      this.#changed();
     }
   }
 }

@@ -7,12 +7,12 @@ import { StageTerminal, type Style } from './terminal.ts';
  * terminal.
  */
 export class Log {
-  private readonly terminal = new StageTerminal();
-  private channel: OutputChannel | null = null;
+  readonly #terminal = new StageTerminal();
+  #channel: OutputChannel | null = null;
 
   line(text: string, style?: Style): void {
-    if (workspace.isTrusted) this.terminal.line(text, style);
-    else this.output().appendLine(text);
+    if (workspace.isTrusted) this.#terminal.line(text, style);
+    else this.#output().appendLine(text);
   }
 
   event({ kind, text }: EventText): void {
@@ -33,16 +33,16 @@ export class Log {
   }
 
   reveal({ isAsked = false } = {}): void {
-    if (workspace.isTrusted) this.terminal.reveal(isAsked);
-    else if (isAsked || this.channel === null) this.output().show(true);
+    if (workspace.isTrusted) this.#terminal.reveal(isAsked);
+    else if (isAsked || this.#channel === null) this.#output().show(true);
   }
 
   dispose(): void {
-    this.terminal.dispose();
-    this.channel?.dispose();
+    this.#terminal.dispose();
+    this.#channel?.dispose();
   }
 
-  private output(): OutputChannel {
-    return (this.channel ??= window.createOutputChannel('Stagelink'));
+  #output(): OutputChannel {
+    return (this.#channel ??= window.createOutputChannel('Stagelink'));
   }
 }

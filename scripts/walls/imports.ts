@@ -15,17 +15,20 @@ export interface Import {
 /** Returns why an import is not allowed, or null. */
 export type ImportRule = (file: string, imported: Import) => string | null;
 
-const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?'([^']+)'|(\btypeof )?\bimport\('([^']+)'\)/gm;
 
 /** Lists what a source imports, relative imports resolved. */
 export function importsOf({ file, text }: Source): Import[] {
-  return [...text.matchAll(IMPORT)].map(([, type, named, dynamic]) => {
+  return [...text.matchAll(IMPORT)].map(([, type, named, typeOf, dynamic]) => {
     const name = named ?? dynamic ?? '';
     return {
       target: name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
-      isType: type !== undefined,
+      isType: (type ?? typeOf) !== undefined,
     };
   });
 }
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
+
+export const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;

@@ -1,4 +1,4 @@
-import { isTest, type Source } from './imports.ts';
+import { isTest, lineOf, type Source } from './imports.ts';
 
 interface WordRule {
   words: RegExp;
@@ -27,8 +27,6 @@ const EMPTY_NAMES: WordRule = {
 const EXEMPT = /^(server\/migrations\/|scripts\/walls\/|scripts\/check-walls\.test)/;
 
 const PROSE = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
-
-const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 /** Returns each rejected word of a source, as a sentence that names its line. */
 export function forbiddenWords({ file, text }: Source): string[] {

@@ -18,44 +18,44 @@ export interface LoginEnvironmentOptions {
  * process's own until the shell responds, and a late response from then on.
  */
 export class LoginEnvironment {
-  private readonly ask: () => Promise<Environment>;
-  private readonly runtime: Runtime;
-  private answer: Environment | null = null;
-  private asking: Promise<void> | null = null;
+  readonly #ask: () => Promise<Environment>;
+  readonly #runtime: Runtime;
+  #answer: Environment | null = null;
+  #asking: Promise<void> | null = null;
 
   constructor({ ask = shellEnv, runtime }: LoginEnvironmentOptions) {
-    this.ask = ask;
-    this.runtime = runtime;
-    void this.askOnce();
+    this.#ask = ask;
+    this.#runtime = runtime;
+    void this.#askOnce();
   }
 
   /** Returns the variables a terminal would have in this folder. */
   async of(folder: string): Promise<Environment> {
-    if (this.answer === null) await this.wait(SHELL_MS);
-    return environmentIn(folder, { ...process.env, ...this.answer });
+    if (this.#answer === null) await this.#wait(SHELL_MS);
+    return environmentIn(folder, { ...process.env, ...this.#answer });
   }
 
   /** Runs the shell again; returns whether its variables changed. */
   async refresh(): Promise<boolean> {
-    const before = JSON.stringify(this.answer);
-    await this.wait(REFRESH_MS);
-    return JSON.stringify(this.answer) !== before;
+    const before = JSON.stringify(this.#answer);
+    await this.#wait(REFRESH_MS);
+    return JSON.stringify(this.#answer) !== before;
   }
 
-  private async wait(milliseconds: number): Promise<void> {
+  async #wait(milliseconds: number): Promise<void> {
     const ended = new AbortController();
-    const late = this.runtime.sleep(milliseconds, ended.signal).catch(() => {});
-    await Promise.race([this.askOnce(), late]);
+    const late = this.#runtime.sleep(milliseconds, ended.signal).catch(() => {});
+    await Promise.race([this.#askOnce(), late]);
     ended.abort();
   }
 
-  private askOnce(): Promise<void> {
-    this.asking ??= this.ask()
+  #askOnce(): Promise<void> {
+    this.#asking ??= this.#ask()
       .then(
-        (answer) => void (this.answer = answer),
+        (answer) => void (this.#answer = answer),
         () => {},
       )
-      .finally(() => (this.asking = null));
-    return this.asking;
+      .finally(() => (this.#asking = null));
+    return this.#asking;
   }
 }

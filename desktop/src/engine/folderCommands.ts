@@ -53,15 +53,15 @@ function insideOnly(folder: Folder, output: string | null): string | null {
 
 /** Commands of the user on their folders. */
 export class FolderCommands {
-  private readonly options: FolderCommandsOptions;
+  readonly #options: FolderCommandsOptions;
 
   constructor(options: FolderCommandsOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Returns the existing folder when it was added before. */
   async add(given: string, accountId: string | null): Promise<Folder> {
-    const { folders, presence } = this.options;
+    const { folders, presence } = this.#options;
     if (accountId === null) {
       throw new UserError('not_signed_in', 'You are signed out.', 'Sign in, then add the folder again.');
     }
@@ -96,7 +96,7 @@ export class FolderCommands {
   }
 
   change(folderId: string, change: Partial<FolderSettings>): Folder {
-    const { folders } = this.options;
+    const { folders } = this.#options;
     const folder = folders.get(folderId);
     const merged = { ...folder.settings, ...change };
     const settings = {
@@ -111,10 +111,10 @@ export class FolderCommands {
 
   /** Rejects a snapshot that another folder is linked to. */
   async link(folderId: string, snapshotId: string | null): Promise<Folder> {
-    const { folders } = this.options;
+    const { folders } = this.#options;
     const folder = folders.get(folderId);
     if (snapshotId === null) {
-      await this.record(folder, null);
+      await this.#record(folder, null);
       return folders.change(folderId, { link: null, state: afterUnlink(folder) });
     }
     const other = folders.all().find(({ id, link }) => id !== folderId && link?.snapshotId === snapshotId);
@@ -125,17 +125,17 @@ export class FolderCommands {
         `Unlink “${other.name}” first, or stage this folder at its own link.`,
       );
     }
-    const { snapshot } = await this.call(folder)(getSnapshot, { id: snapshotId });
+    const { snapshot } = await this.#call(folder)(getSnapshot, { id: snapshotId });
     const { id, name, url, password, version } = snapshot;
-    await this.record(folder, { snapshotId: id, url });
+    await this.#record(folder, { snapshotId: id, url });
     return folders.change(folderId, {
       link: { snapshotId: id, name, url, password, version, waiting: null },
     });
   }
 
   /** Stores a decision about the folder's link for all programs of this computer. */
-  private async record(folder: Folder, link: FolderLink | null): Promise<void> {
-    const { connections, presence, linksFolder } = this.options;
+  async #record(folder: Folder, link: FolderLink | null): Promise<void> {
+    const { connections, presence, linksFolder } = this.#options;
     const account = connections.account(folder.accountId);
     if (!account) return;
     if ((await presence.check(folder.path)) === 'unreachable') throw doesNotAnswer(folder.path);
@@ -145,7 +145,7 @@ export class FolderCommands {
 
   /** Publishes a version of the folder's snapshot. */
   publish(folderId: string, version: number): Promise<Folder> {
-    return this.decide(folderId, version, async (call, id) => {
+    return this.#decide(folderId, version, async (call, id) => {
       await call(publishVersion, { id, version });
       return version;
     });
@@ -153,35 +153,35 @@ export class FolderCommands {
 
   /** Discards the draft. */
   discard(folderId: string): Promise<Folder> {
-    const { link } = this.options.folders.get(folderId);
+    const { link } = this.#options.folders.get(folderId);
     if (!link?.waiting) throw noDraft();
     const { version } = link.waiting;
-    return this.decide(folderId, version, async (call, id) => {
+    return this.#decide(folderId, version, async (call, id) => {
       await call(discardVersion, { id, version });
       return link.version;
     });
   }
 
   /** Publishes or discards a version and updates what the link shows. */
-  private async decide(
+  async #decide(
     folderId: string,
     decided: number,
     act: (call: Call, snapshotId: string) => Promise<number>,
   ): Promise<Folder> {
-    const folder = this.options.folders.get(folderId);
+    const folder = this.#options.folders.get(folderId);
     const { link } = folder;
     if (!link) throw noDraft();
-    const shown = await act(this.call(folder), link.snapshotId).catch((cause: unknown) => {
+    const shown = await act(this.#call(folder), link.snapshotId).catch((cause: unknown) => {
       if (!wasDecided(cause)) throw cause;
-      this.withoutDraft(folderId, decided, link.version);
+      this.#withoutDraft(folderId, decided, link.version);
       throw decidedElsewhere(decided);
     });
-    return this.withoutDraft(folderId, decided, shown);
+    return this.#withoutDraft(folderId, decided, shown);
   }
 
   /** A newer draft may have been created meanwhile; it stays. */
-  private withoutDraft(folderId: string, decided: number, version: number): Folder {
-    const { folders } = this.options;
+  #withoutDraft(folderId: string, decided: number, version: number): Folder {
+    const { folders } = this.#options;
     const { link } = folders.get(folderId);
     if (!link) return folders.get(folderId);
     const waiting = link.waiting?.version === decided ? null : link.waiting;
@@ -189,8 +189,8 @@ export class FolderCommands {
   }
 
   /** Calls the folder's server; throws errors for the user. */
-  private call({ accountId }: Folder): Call {
-    const call = this.options.connections.callOf(accountId);
+  #call({ accountId }: Folder): Call {
+    const call = this.#options.connections.callOf(accountId);
     if (!call) {
       throw new UserError(
         'not_signed_in',
@@ -206,12 +206,12 @@ export class FolderCommands {
 
   /** Detects a folder again and shows the result. */
   async look(folderId: string): Promise<void> {
-    const { folders, environment, presence } = this.options;
+    const { folders, environment, presence } = this.#options;
     const original = folders.find(folderId);
     if (!original || (await presence.check(original.path)) !== 'there') return;
-    let found = await this.detect(original);
+    let found = await this.#detect(original);
     // The program may have been installed since the shell ran, or the shell may have been late.
-    if (isProgramMissing(found) && (await environment.refresh())) found = await this.detect(original);
+    if (isProgramMissing(found) && (await environment.refresh())) found = await this.#detect(original);
     if (found === 'unreachable') return;
     const folder = folders.find(folderId);
     // Its settings changed meanwhile, so another detection is scheduled.
@@ -225,8 +225,8 @@ export class FolderCommands {
     if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
   }
 
-  private async detect(folder: Folder): Promise<Found | 'unreachable'> {
-    const { environment, work } = this.options;
+  async #detect(folder: Folder): Promise<Found | 'unreachable'> {
+    const { environment, work } = this.#options;
     return work.look({ folder, environment: await environment.of(folder.path) });
   }
 }

@@ -15,60 +15,60 @@ export interface FolderPresenceOptions {
 
 /** Checks whether folders, and files that are staged alone, exist. An unresponsive folder delays only itself and has one check at a time. */
 export class FolderPresence {
-  private readonly stat: NonNullable<FolderPresenceOptions['stat']>;
-  private readonly answerMs: number;
-  private readonly pending = new Map<string, Promise<Presence>>();
-  private readonly known = new Map<string, Presence>();
+  readonly #stat: NonNullable<FolderPresenceOptions['stat']>;
+  readonly #answerMs: number;
+  readonly #pending = new Map<string, Promise<Presence>>();
+  readonly #known = new Map<string, Presence>();
   /** Folders whose disk another operation is waiting for. */
-  private readonly unreachable: string[] = [];
+  readonly #unreachable: string[] = [];
 
   constructor({ stat = statFile, answerMs = ANSWER_MS }: FolderPresenceOptions = {}) {
-    this.stat = stat;
-    this.answerMs = answerMs;
+    this.#stat = stat;
+    this.#answerMs = answerMs;
   }
 
   /** Returns the last result; undefined before the first. */
   last(folder: string): Presence | undefined {
-    return this.known.get(folder);
+    return this.#known.get(folder);
   }
 
   /** Marks a folder as unreachable until the returned function is called. */
   markUnreachable(folder: string): () => void {
-    this.unreachable.push(folder);
-    return () => void this.unreachable.splice(this.unreachable.indexOf(folder), 1);
+    this.#unreachable.push(folder);
+    return () => void this.#unreachable.splice(this.#unreachable.indexOf(folder), 1);
   }
 
   async check(folder: string): Promise<Presence> {
-    const presence = this.unreachable.includes(folder) ? 'unreachable' : await this.look(folder);
-    this.known.set(folder, presence);
+    const presence = this.#unreachable.includes(folder) ? 'unreachable' : await this.#look(folder);
+    this.#known.set(folder, presence);
     return presence;
   }
 
   /** Whether a check is waiting for an unresponsive disk. */
   hasPendingCheck(): boolean {
-    return [...this.pending.keys()].some((folder) => this.known.get(folder) === 'unreachable');
+    return [...this.#pending.keys()].some((folder) => this.#known.get(folder) === 'unreachable');
   }
 
-  private async look(folder: string): Promise<Presence> {
-    const isSilent = this.pending.has(folder) && this.known.get(folder) === 'unreachable';
+  async #look(folder: string): Promise<Presence> {
+    const isSilent = this.#pending.has(folder) && this.#known.get(folder) === 'unreachable';
     if (isSilent) return 'unreachable';
     const { promise: late, resolve } = Promise.withResolvers<Presence>();
-    const timer = setTimeout(() => resolve('unreachable'), this.answerMs);
-    const presence = await Promise.race([this.ask(folder), late]);
+    const timer = setTimeout(() => resolve('unreachable'), this.#answerMs);
+    const presence = await Promise.race([this.#ask(folder), late]);
     clearTimeout(timer);
     return presence;
   }
 
-  private ask(folder: string): Promise<Presence> {
-    const pending = this.pending.get(folder);
+  #ask(folder: string): Promise<Presence> {
+    const pending = this.#pending.get(folder);
     if (pending) return pending;
-    const answer = this.stat(folder)
+    const answer = this.#stat(folder)
       .then(
         (stats): Presence => (stats.isDirectory() || stats.isFile() ? 'there' : 'missing'),
         (): Presence => 'missing',
       )
-      .finally(() => this.pending.delete(folder));
-    this.pending.set(folder, answer);
+      .finally(() => this.#pending.delete(folder));
+    this.#pending.set(folder, answer);
     return answer;
   }
 }

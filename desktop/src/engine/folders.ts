@@ -15,33 +15,33 @@ const RESTING: ReadonlySet<FolderState['kind']> = new Set([
 
 /** Folders and their states, in memory and in the store; publishes every change. */
 export class Folders {
-  private readonly byId: Map<string, Folder>;
-  private readonly store: Store;
-  private readonly emit: EmitSignal;
+  readonly #byId: Map<string, Folder>;
+  readonly #store: Store;
+  readonly #emit: EmitSignal;
 
   constructor(store: Store, emit: EmitSignal) {
-    this.store = store;
-    this.emit = emit;
-    this.byId = new Map(store.folders.all().map((folder) => [folder.id, folder]));
+    this.#store = store;
+    this.#emit = emit;
+    this.#byId = new Map(store.folders.all().map((folder) => [folder.id, folder]));
   }
 
   all(): Folder[] {
-    return [...this.byId.values()];
+    return [...this.#byId.values()];
   }
 
   find(id: string): Folder | undefined {
-    return this.byId.get(id);
+    return this.#byId.get(id);
   }
 
   get(id: string): Folder {
-    const folder = this.byId.get(id);
+    const folder = this.#byId.get(id);
     if (folder) return folder;
     throw new UserError('folder_unknown', 'This folder no longer exists.', 'Add it again.');
   }
 
   /** Throws when writing fails, so a decision of the user is never lost silently. */
   put(folder: Folder): Folder {
-    this.store.folders.put(folder);
+    this.#store.folders.put(folder);
     return this.show(folder);
   }
 
@@ -56,12 +56,12 @@ export class Folders {
 
   /** Shows a detected fact and stores it if possible; it can be detected again. */
   note(id: string, found: Partial<Folder>, isLasting = true): void {
-    const folder = this.byId.get(id);
+    const folder = this.#byId.get(id);
     if (!folder) return;
     const changed = this.show({ ...folder, ...found });
     if (!isLasting) return;
     try {
-      this.store.folders.put(changed);
+      this.#store.folders.put(changed);
     } catch {
       // Ignored: the next write reports a full disk or a closed store.
     }
@@ -79,15 +79,15 @@ export class Folders {
 
   remove(id: string): void {
     this.get(id);
-    this.store.folders.remove(id);
-    this.byId.delete(id);
-    this.emit('folder.removed', id);
+    this.#store.folders.remove(id);
+    this.#byId.delete(id);
+    this.#emit('folder.removed', id);
   }
 
   /** Shows a folder without storing it. */
   show(folder: Folder): Folder {
-    this.byId.set(folder.id, folder);
-    this.emit('folder.changed', folder);
+    this.#byId.set(folder.id, folder);
+    this.#emit('folder.changed', folder);
     return folder;
   }
 }

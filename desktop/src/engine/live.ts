@@ -33,40 +33,40 @@ const trayOf = (snapshots: readonly Snapshot[], notifications: readonly Notifica
 
 /** Follows what happens to one account's snapshots, and keeps the tray true. */
 export class Live {
-  private readonly options: LiveOptions;
-  private following: { accountId: string; token: string; stop: () => void; wake: () => void } | null = null;
+  readonly #options: LiveOptions;
+  #following: { accountId: string; token: string; stop: () => void; wake: () => void } | null = null;
 
   constructor(options: LiveOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Follows this account; null, or a signed-out account, follows none. Does nothing for the current one. */
   follow(accountId: string | null): void {
-    const { connections, emit } = this.options;
+    const { connections, emit } = this.#options;
     const token = accountId === null ? null : connections.tokenOf(accountId);
-    if (accountId !== null && accountId === this.following?.accountId && token === this.following.token)
+    if (accountId !== null && accountId === this.#following?.accountId && token === this.#following.token)
       return;
     this.close();
     const account = accountId === null ? null : connections.account(accountId);
     if (account === null || token === null) return emit('tray.changed', [], 0);
-    this.following = { accountId: account.id, token, ...this.open(account, token) };
+    this.#following = { accountId: account.id, token, ...this.#open(account, token) };
   }
 
   close(): void {
-    this.following?.stop();
-    this.following = null;
+    this.#following?.stop();
+    this.#following = null;
   }
 
   /** Reconnects at once when the network is back. */
   reconnect(): void {
-    this.following?.wake();
+    this.#following?.wake();
   }
 
-  private open(account: EngineAccount, token: string): { stop: () => void; wake: () => void } {
-    const { runtime, onShown } = this.options;
+  #open(account: EngineAccount, token: string): { stop: () => void; wake: () => void } {
+    const { runtime, onShown } = this.#options;
     const { server } = account;
     const ended = new AbortController();
-    const refresh = this.refreshing(account.id, ended.signal);
+    const refresh = this.#refreshing(account.id, ended.signal);
     const channel = openLiveChannel(
       {
         open: nodeSocket({ server, token, environment: proxyEnvironment(account) }),
@@ -93,14 +93,14 @@ export class Live {
   }
 
   /** Loads the tray's lists; a request during a load causes one more load. */
-  private refreshing(accountId: string, signal: AbortSignal): () => void {
+  #refreshing(accountId: string, signal: AbortSignal): () => void {
     let isReading = false;
     let isAsked = false;
     const read = async (): Promise<void> => {
       isReading = true;
       do {
         isAsked = false;
-        await this.refresh(accountId, signal);
+        await this.#refresh(accountId, signal);
       } while (isAsked && !signal.aborted);
       isReading = false;
     };
@@ -110,8 +110,8 @@ export class Live {
     };
   }
 
-  private async refresh(accountId: string, signal: AbortSignal): Promise<void> {
-    const { connections, emit } = this.options;
+  async #refresh(accountId: string, signal: AbortSignal): Promise<void> {
+    const { connections, emit } = this.#options;
     const call = connections.callOf(accountId);
     if (!call) return;
     try {

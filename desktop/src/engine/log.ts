@@ -12,52 +12,52 @@ interface Log {
 
 /** Output of each folder's stage: bounded, stored and published in batches. */
 export class Logs {
-  private readonly byFolder = new Map<string, Log>();
-  private readonly emit: EmitSignal;
-  private readonly table: LogTable;
-  private timer: NodeJS.Timeout | null = null;
+  readonly #byFolder = new Map<string, Log>();
+  readonly #emit: EmitSignal;
+  readonly #table: LogTable;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(emit: EmitSignal, table: LogTable) {
-    this.emit = emit;
-    this.table = table;
+    this.#emit = emit;
+    this.#table = table;
   }
 
   begin(folderId: string): void {
-    this.byFolder.set(folderId, { lines: [], unsent: [] });
-    this.table.remove(folderId);
+    this.#byFolder.set(folderId, { lines: [], unsent: [] });
+    this.#table.remove(folderId);
   }
 
   add(folderId: string, line: LogLine): void {
-    const log = this.byFolder.get(folderId);
+    const log = this.#byFolder.get(folderId);
     if (!log) return;
     log.lines.push(line);
     if (log.lines.length > LOG_LINES * 2) log.lines.splice(0, log.lines.length - LOG_LINES);
     log.unsent.push(line);
-    this.timer ??= setTimeout(() => this.flush(), SENT_EVERY_MS);
+    this.#timer ??= setTimeout(() => this.flush(), SENT_EVERY_MS);
   }
 
   /** Returns the lines of the current or last stage, including those of an earlier engine. */
   of(folderId: string): readonly LogLine[] {
-    return this.byFolder.get(folderId)?.lines.slice(-LOG_LINES) ?? this.table.of(folderId);
+    return this.#byFolder.get(folderId)?.lines.slice(-LOG_LINES) ?? this.#table.of(folderId);
   }
 
   forget(folderId: string): void {
-    this.byFolder.delete(folderId);
+    this.#byFolder.delete(folderId);
   }
 
   /** Stores and publishes the pending lines. */
   flush(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    for (const [folderId, log] of this.byFolder) {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    for (const [folderId, log] of this.#byFolder) {
       const lines = log.unsent.splice(0).slice(-LOG_LINES);
       if (lines.length === 0) continue;
       try {
-        this.table.add(folderId, lines);
+        this.#table.add(folderId, lines);
       } catch {
         // Disk full: the lines remain in memory.
       }
-      this.emit('folder.logged', folderId, lines);
+      this.#emit('folder.logged', folderId, lines);
     }
   }
 }

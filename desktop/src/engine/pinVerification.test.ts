@@ -1,7 +1,7 @@
 import { folderWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
 import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
-import { type PinState, resultOf } from '@stagelink/shared/domain/pinResult';
+import { type PinState, resultOf } from '@stagelink/shared/domain/pins';
 import { describe, expect, test } from 'vitest';
 import { isWorse } from './pinVerification.ts';
 import { testEngine } from './testing/testEngine.ts';

@@ -3,7 +3,7 @@ import { readPins } from '@stagelink/shared/contracts/comments';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versions';
-import { type PinState, stateOf } from '@stagelink/shared/domain/pinResult';
+import { type PinState, stateOf } from '@stagelink/shared/domain/pins';
 import { cancelled } from '@stagelink/shared/staging/core/errors';
 import type { Folder } from '../protocol/folders.ts';
 import type { PinCounts } from '@stagelink/shared/domain/pinSummary';
@@ -51,16 +51,16 @@ async function discard(call: Call, id: string, version: number): Promise<void> {
 
 /** Has drafts verified in a hidden window and publishes those that lose no pin. */
 export class PinVerifier {
-  private readonly verifying = new Map<string, () => void>();
-  private readonly emit: EmitSignal;
+  readonly #verifying = new Map<string, () => void>();
+  readonly #emit: EmitSignal;
 
   constructor(emit: EmitSignal) {
-    this.emit = emit;
+    this.#emit = emit;
   }
 
   /** Called when a folder's draft was verified, as far as possible. */
   verified(folderId: string): void {
-    this.verifying.get(folderId)?.();
+    this.#verifying.get(folderId)?.();
   }
 
   /**
@@ -74,13 +74,13 @@ export class PinVerifier {
     signal: AbortSignal,
   ): Promise<PinResult | null> {
     const { snapshot, version, draft } = staged;
-    const verified = draft && (await this.decide(folder, staged, call, signal));
+    const verified = draft && (await this.#decide(folder, staged, call, signal));
     const before = folder.link?.waiting;
     if (before && before.version < version) await discard(call, snapshot.id, before.version);
     return verified;
   }
 
-  private async decide(
+  async #decide(
     { id: folderId, accountId }: Folder,
     { snapshot, version, contentUrl }: Staged,
     call: Call,
@@ -88,7 +88,7 @@ export class PinVerifier {
   ): Promise<PinResult> {
     const { id } = snapshot;
     try {
-      await this.verify({ folderId, accountId, snapshotId: id, version, contentUrl }, signal);
+      await this.#verify({ folderId, accountId, snapshotId: id, version, contentUrl }, signal);
       const [{ pins }, { pins: shown }] = await Promise.all([
         call(readPins, { id, version }),
         call(readPins, { id, version: snapshot.version }),
@@ -102,13 +102,13 @@ export class PinVerifier {
     }
   }
 
-  private verify(wanted: PinVerificationRequest, signal: AbortSignal): Promise<void> {
+  #verify(wanted: PinVerificationRequest, signal: AbortSignal): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const leave = (): void => reject(cancelled());
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
-      this.verifying.set(wanted.folderId, resolve);
-      this.emit('pins.wanted', wanted);
-    }).finally(() => this.verifying.delete(wanted.folderId));
+      this.#verifying.set(wanted.folderId, resolve);
+      this.#emit('pins.wanted', wanted);
+    }).finally(() => this.#verifying.delete(wanted.folderId));
   }
 }

@@ -59,175 +59,175 @@ export interface StagesOptions {
 
 /** Runs stages: one per folder, a few at once, and queues those that cannot run now. */
 export class Stages {
-  private readonly running = new Map<string, Running>();
-  private readonly limit = pLimit(AT_ONCE);
-  private readonly options: StagesOptions;
-  private readonly limited = new Map<string, AbortController>();
+  readonly #running = new Map<string, Running>();
+  readonly #limit = pLimit(AT_ONCE);
+  readonly #options: StagesOptions;
+  readonly #limited = new Map<string, AbortController>();
   /** Answers of the user since the start, by folder and question. */
-  private readonly answers = new Map<string, Map<string, boolean>>();
-  private isStopping = false;
+  readonly #answers = new Map<string, Map<string, boolean>>();
+  #isStopping = false;
 
   constructor(options: StagesOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   isRunning(folderId: string): boolean {
-    return this.running.has(folderId);
+    return this.#running.has(folderId);
   }
 
   /** Stages a folder when a slot is free; a running stage continues. `agreed` holds for this stage only. */
   begin(folderId: string, cause: Cause, agreed: readonly string[] = []): void {
-    if (this.isStopping || this.running.has(folderId)) return;
-    this.options.folders.get(folderId);
+    if (this.#isStopping || this.#running.has(folderId)) return;
+    this.#options.folders.get(folderId);
     const abort = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const running = { abort, ended, agreed };
-    this.running.set(folderId, running);
-    this.setState(folderId, step('reading', 'Queued…'));
-    const work = this.limit(() => this.work(folderId, cause, abort.signal));
+    this.#running.set(folderId, running);
+    this.#setState(folderId, step('reading', 'Queued…'));
+    const work = this.#limit(() => this.#work(folderId, cause, abort.signal));
     void work
       // Only the store can fail here; the folder shows it if possible.
-      .catch((thrown: unknown) => this.setState(folderId, { kind: 'failed', problem: toProblem(thrown) }))
+      .catch((thrown: unknown) => this.#setState(folderId, { kind: 'failed', problem: toProblem(thrown) }))
       .finally(() => {
-        if (this.running.get(folderId) === running) this.running.delete(folderId);
+        if (this.#running.get(folderId) === running) this.#running.delete(folderId);
         resolve();
-        if (!this.isStopping) this.options.watcher.ended(folderId);
+        if (!this.#isStopping) this.#options.watcher.ended(folderId);
       });
   }
 
   /** Stages again with the user's answer. Without keys there is nothing to stage. */
   decide(folderId: string, isYes: boolean): void {
-    const { state } = this.options.folders.get(folderId);
+    const { state } = this.#options.folders.get(folderId);
     if (state.kind !== 'deciding') return;
     const { question } = state;
-    if (question.kind === 'secrets' && !isYes) return this.setState(folderId, { kind: 'idle' });
-    const answers = this.answers.get(folderId) ?? new Map<string, boolean>();
-    this.answers.set(folderId, answers.set(questionKey(question), isYes));
+    if (question.kind === 'secrets' && !isYes) return this.#setState(folderId, { kind: 'idle' });
+    const answers = this.#answers.get(folderId) ?? new Map<string, boolean>();
+    this.#answers.set(folderId, answers.set(questionKey(question), isYes));
     this.begin(folderId, 'person');
   }
 
   /** Runs the queued stages of this account. */
   flush(accountId: string): void {
-    const { store, folders } = this.options;
+    const { store, folders } = this.#options;
     for (const { folderId } of store.queue.all()) {
-      if (folders.find(folderId)?.accountId === accountId && !this.limited.has(folderId))
+      if (folders.find(folderId)?.accountId === accountId && !this.#limited.has(folderId))
         this.begin(folderId, 'queue');
     }
   }
 
   /** Reports what became of the stages of this account that the end of the previous engine interrupted. */
   settleInterrupted(accountId: string): void {
-    for (const folder of this.options.folders.all()) {
-      if (folder.accountId === accountId && isInterrupted(folder)) void this.settle(folder);
+    for (const folder of this.#options.folders.all()) {
+      if (folder.accountId === accountId && isInterrupted(folder)) void this.#settle(folder);
     }
   }
 
   /** Cancels the folder's running or queued stage. */
   cancel(folderId: string): void {
-    const { store, folders } = this.options;
+    const { store, folders } = this.#options;
     const { state } = folders.get(folderId);
     store.queue.remove(folderId);
-    this.limited.get(folderId)?.abort();
-    const running = this.running.get(folderId);
+    this.#limited.get(folderId)?.abort();
+    const running = this.#running.get(folderId);
     if (running) running.abort.abort();
     else if (state.kind === 'queued' || state.kind === 'signedOut' || isQuestion(state))
-      this.setState(folderId, { kind: 'idle' });
+      this.#setState(folderId, { kind: 'idle' });
   }
 
   /** Cancels the folder's stage and resolves when nothing of it runs. */
   async end(folderId: string): Promise<void> {
-    this.limited.get(folderId)?.abort();
-    const running = this.running.get(folderId);
+    this.#limited.get(folderId)?.abort();
+    const running = this.#running.get(folderId);
     running?.abort.abort();
     await running?.ended;
   }
 
   /** Ends every stage in order. Running ones continue after the next start. */
   async stop(): Promise<void> {
-    this.isStopping = true;
-    for (const waiting of this.limited.values()) waiting.abort();
-    await Promise.all([...this.running.keys()].map((folderId) => this.end(folderId)));
+    this.#isStopping = true;
+    for (const waiting of this.#limited.values()) waiting.abort();
+    await Promise.all([...this.#running.keys()].map((folderId) => this.end(folderId)));
   }
 
-  private async settle(folder: Folder): Promise<void> {
-    const { connections, folders, linksFolder, logs, runtime, work } = this.options;
+  async #settle(folder: Folder): Promise<void> {
+    const { connections, folders, linksFolder, logs, runtime, work } = this.#options;
     const account = connections.account(folder.accountId);
     const settled = account && (await work.settle({ folder, account, linksFolder }));
     const current = folders.find(folder.id);
     if (!settled || settled === 'unreachable' || !current || !isInterrupted(current)) return;
-    if (settled.kind !== 'published') return this.setState(folder.id, interrupted(settled.kind));
+    if (settled.kind !== 'published') return this.#setState(folder.id, interrupted(settled.kind));
     const { link } = settled;
     logs.add(folder.id, { kind: 'done', text: `It was published before the companion quit: ${link.url}` });
     logs.flush();
     folders.change(folder.id, { link, lastStagedAt: runtime.epochMs(), state: { kind: 'idle' } });
   }
 
-  private setState(folderId: string, state: FolderState): void {
-    this.options.folders.setState(folderId, state);
+  #setState(folderId: string, state: FolderState): void {
+    this.#options.folders.setState(folderId, state);
   }
 
-  private async work(folderId: string, cause: Cause, signal: AbortSignal): Promise<void> {
-    const { folders, connections, presence } = this.options;
+  async #work(folderId: string, cause: Cause, signal: AbortSignal): Promise<void> {
+    const { folders, connections, presence } = this.#options;
     const folder = folders.find(folderId);
     if (!folder) return;
     const found = await presence.check(folder.path);
-    if (signal.aborted) return this.stopped(folderId, cause);
-    if (found !== 'there') return this.enqueueUnreachable(folderId, cause, found);
-    if (!connections.sendOf(folder.accountId)) return this.enqueue(folderId, cause, 'signedOut');
+    if (signal.aborted) return this.#stopped(folderId, cause);
+    if (found !== 'there') return this.#enqueueUnreachable(folderId, cause, found);
+    if (!connections.sendOf(folder.accountId)) return this.#enqueue(folderId, cause, 'signedOut');
     const canTry = connections.isUsable(folder.accountId) || cause === 'person';
     if (!canTry || !(connections.isUsable(folder.accountId) || (await connections.retry(folder.accountId))))
-      return this.enqueue(folderId, cause, 'queued');
+      return this.#enqueue(folderId, cause, 'queued');
     const account = connections.account(folder.accountId);
     const send = connections.sendOf(folder.accountId);
-    if (!account || !send) return this.enqueue(folderId, cause, 'signedOut');
+    if (!account || !send) return this.#enqueue(folderId, cause, 'signedOut');
 
-    await this.stage(folder, cause, account, send, signal);
+    await this.#stage(folder, cause, account, send, signal);
   }
 
-  private async stage(
+  async #stage(
     folder: Folder,
     cause: Cause,
     account: EngineAccount,
     send: Send,
     signal: AbortSignal,
   ): Promise<void> {
-    const { store, logs, presence, environment, watcher, runtime } = this.options;
+    const { store, logs, presence, environment, watcher, runtime } = this.#options;
     logs.begin(folder.id);
     store.running.add(folder.id);
     const startedAt = runtime.epochMs();
     const began = runtime.monotonicMs();
-    this.setState(folder.id, step('reading', 'Checking the folder…'));
+    this.#setState(folder.id, step('reading', 'Checking the folder…'));
     watcher.began(folder.id);
-    let end = await this.run(folder, cause, account, signal);
+    let end = await this.#run(folder, cause, account, signal);
     // The program may have been installed since the shell ran, or the shell may have been late.
     if (isProgramMissing(end) && (await environment.refresh()))
-      end = await this.run(folder, cause, account, signal);
-    const outcome = end === 'unreachable' ? null : await this.verifyPins(folder, end.outcome, send, signal);
+      end = await this.#run(folder, cause, account, signal);
+    const outcome = end === 'unreachable' ? null : await this.#verifyPins(folder, end.outcome, send, signal);
     logs.flush();
     const found = outcome?.kind === 'failed' ? await presence.check(folder.path) : 'there';
     store.running.remove(folder.id);
     // Removed first, because a listener may start the next stage.
-    this.running.delete(folder.id);
+    this.#running.delete(folder.id);
     // The folder was removed while it was staged.
-    if (!this.options.folders.find(folder.id)) return;
+    if (!this.#options.folders.find(folder.id)) return;
     if (end === 'unreachable' || outcome === null)
       return signal.aborted
-        ? this.stopped(folder.id, cause)
-        : this.enqueueUnreachable(folder.id, cause, 'unreachable');
-    if (found !== 'there') return this.enqueueUnreachable(folder.id, cause, found);
+        ? this.#stopped(folder.id, cause)
+        : this.#enqueueUnreachable(folder.id, cause, 'unreachable');
+    if (found !== 'there') return this.#enqueueUnreachable(folder.id, cause, found);
     const record = { startedAt, milliseconds: Math.round(runtime.monotonicMs() - began), cause };
-    this.conclude(folder, outcome, record, end.hashes);
+    this.#conclude(folder, outcome, record, end.hashes);
   }
 
   /** Stages once, up to a version that may need its pins verified. */
-  private async run(
+  async #run(
     folder: Folder,
     cause: Cause,
     account: EngineAccount,
     signal: AbortSignal,
   ): Promise<StageEnd | 'unreachable'> {
-    const { store, environment, watcher, work } = this.options;
-    const wantedBy = this.wantedBy(folder.id, cause);
+    const { store, environment, watcher, work } = this.#options;
+    const wantedBy = this.#wantedBy(folder.id, cause);
     const lastBranch = store.builtBranches.of(folder.id);
     const job = {
       folder,
@@ -238,14 +238,14 @@ export class Stages {
       before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
       hashes: store.hashes.of(folder.id),
       by: { isPerson: wantedBy === 'person', lastBranch },
-      agreed: new Set([...store.agreements.of(folder.id), ...(this.running.get(folder.id)?.agreed ?? [])]),
-      answers: this.answers.get(folder.id) ?? new Map(),
+      agreed: new Set([...store.agreements.of(folder.id), ...(this.#running.get(folder.id)?.agreed ?? [])]),
+      answers: this.#answers.get(folder.id) ?? new Map(),
       environment: await environment.of(folder.path),
-      buildLimits: this.options.buildLimits,
-      linksFolder: this.options.linksFolder,
+      buildLimits: this.#options.buildLimits,
+      linksFolder: this.#options.linksFolder,
     };
     const handleEvent = (event: StageEvent): void => {
-      this.handleEvent(folder.id, event);
+      this.#handleEvent(folder.id, event);
       watcher.onEvent(folder.id, event);
     };
     const end = await work.stage(job, handleEvent, signal).catch((thrown: unknown) => ({
@@ -260,17 +260,12 @@ export class Stages {
   }
 
   /** Verifies the pins of a draft that requires it. */
-  private async verifyPins(
-    folder: Folder,
-    outcome: Outcome,
-    send: Send,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  async #verifyPins(folder: Folder, outcome: Outcome, send: Send, signal: AbortSignal): Promise<Outcome> {
     if (outcome.kind !== 'staged') return outcome;
-    const { pinChecks } = this.options;
+    const { pinChecks } = this.#options;
     try {
       const looked = await pinChecks.decideDraft(folder, outcome.staged, createClient(send), signal);
-      if (looked) this.options.logs.add(folder.id, lookedLine(looked));
+      if (looked) this.#options.logs.add(folder.id, lookedLine(looked));
       return { ...outcome, looked };
     } catch (cause) {
       return outcomeOf(folder, cause, outcome.read);
@@ -278,19 +273,19 @@ export class Stages {
   }
 
   /** A queued stage keeps its original cause. */
-  private wantedBy(folderId: string, cause: Cause): Cause {
-    return cause === 'queue' ? (this.options.store.queue.of(folderId)?.cause ?? cause) : cause;
+  #wantedBy(folderId: string, cause: Cause): Cause {
+    return cause === 'queue' ? (this.#options.store.queue.of(folderId)?.cause ?? cause) : cause;
   }
 
-  private handleEvent(folderId: string, event: StageEvent): void {
+  #handleEvent(folderId: string, event: StageEvent): void {
     const described = say(event);
     if (described && described.kind !== 'passing')
-      this.options.logs.add(folderId, { kind: described.kind, text: described.text });
+      this.#options.logs.add(folderId, { kind: described.kind, text: described.text });
     const state = stateOf(event, described?.text ?? '');
-    if (state) this.setState(folderId, state);
+    if (state) this.#setState(folderId, state);
   }
 
-  private conclude(
+  #conclude(
     folder: Folder,
     outcome: Outcome,
     timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
@@ -298,12 +293,12 @@ export class Stages {
   ): void {
     switch (outcome.kind) {
       case 'staged':
-        return this.staged(folder, outcome, timing, hashes);
+        return this.#staged(folder, outcome, timing, hashes);
       case 'unchanged':
-        this.options.store.queue.remove(folder.id);
-        return this.setState(folder.id, { kind: 'idle' });
+        this.#options.store.queue.remove(folder.id);
+        return this.#setState(folder.id, { kind: 'idle' });
       case 'asking':
-        return this.setState(folder.id, {
+        return this.#setState(folder.id, {
           kind: 'asking',
           commands: outcome.commands,
           fingerprints: outcome.fingerprints,
@@ -311,28 +306,28 @@ export class Stages {
           ...(outcome.branch === null ? {} : { branch: outcome.branch }),
         });
       case 'deciding':
-        return this.setState(folder.id, { kind: 'deciding', question: outcome.question });
+        return this.#setState(folder.id, { kind: 'deciding', question: outcome.question });
       case 'cancelled':
-        if (this.isStopping) return this.stopped(folder.id, timing.cause);
-        return this.ended(
+        if (this.#isStopping) return this.#stopped(folder.id, timing.cause);
+        return this.#ended(
           folder,
           { ...timing, outcome: 'cancelled', ...factsOf(outcome), problem: outcome.problem },
           outcome.problem ? { kind: 'failed', problem: outcome.problem } : { kind: 'idle' },
         );
       case 'limited':
-        return this.postpone(folder.id, timing.cause, outcome.seconds);
+        return this.#postpone(folder.id, timing.cause, outcome.seconds);
       case 'failed':
-        return this.failed(folder, outcome, timing);
+        return this.#failed(folder, outcome, timing);
     }
   }
 
-  private staged(
+  #staged(
     folder: Folder,
     outcome: Outcome & { kind: 'staged' },
     timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
     hashes: HashChanges,
   ): void {
-    const { store, folders, runtime } = this.options;
+    const { store, folders, runtime } = this.#options;
     const { staged, looked, read } = outcome;
     const { snapshot, version, url } = staged;
     const isWaiting = looked !== null && !looked.isPublished;
@@ -354,45 +349,41 @@ export class Stages {
         store.queue.remove(folder.id);
         folders.change(folder.id, change);
       });
-      this.ended(folder, record, null);
+      this.#ended(folder, record, null);
     } catch (thrown) {
       // The link works, but storing it failed; show it until the engine ends.
       folders.show({ ...folders.get(folder.id), ...change });
-      this.ended(folder, record, { kind: 'failed', problem: toProblem(thrown) });
+      this.#ended(folder, record, { kind: 'failed', problem: toProblem(thrown) });
     }
   }
 
-  private failed(
+  #failed(
     folder: Folder,
     outcome: Outcome & { kind: 'failed' },
     timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
   ): void {
-    const { connections, logs, store } = this.options;
+    const { connections, logs, store } = this.#options;
     const { problem } = outcome;
     if (problem.code === 'network') {
-      this.enqueue(folder.id, timing.cause, 'queued');
+      this.#enqueue(folder.id, timing.cause, 'queued');
       return connections.lost(folder.accountId);
     }
     if (problem.code === 'not_signed_in') {
-      this.enqueue(folder.id, timing.cause, 'signedOut');
+      this.#enqueue(folder.id, timing.cause, 'signedOut');
       return connections.refused(folder.accountId);
     }
     logs.add(folder.id, { kind: 'problem', text: problem.message });
     logs.flush();
     store.queue.remove(folder.id);
     const facts = { ...timing, outcome: 'failed' as const, ...factsOf(outcome), problem };
-    return this.ended(folder, facts, { kind: 'failed', problem });
+    return this.#ended(folder, facts, { kind: 'failed', problem });
   }
 
   /** Records and publishes the end of a stage. */
-  private ended(
-    before: Folder,
-    facts: Omit<StageRecord, 'id' | 'folderId'>,
-    state: FolderState | null,
-  ): void {
-    const { folders, store, emit } = this.options;
+  #ended(before: Folder, facts: Omit<StageRecord, 'id' | 'folderId'>, state: FolderState | null): void {
+    const { folders, store, emit } = this.#options;
     const record: StageRecord = { id: randomUUID(), folderId: before.id, ...facts };
-    if (state) this.setState(before.id, state);
+    if (state) this.#setState(before.id, state);
     try {
       store.history.add(record);
     } finally {
@@ -401,44 +392,44 @@ export class Stages {
   }
 
   /** Queues a stage; keeps the cause of an earlier entry. */
-  private enqueue(folderId: string, cause: Cause, why: 'queued' | 'signedOut'): void {
-    const { store, runtime } = this.options;
+  #enqueue(folderId: string, cause: Cause, why: 'queued' | 'signedOut'): void {
+    const { store, runtime } = this.#options;
     store.queue.add({ folderId, cause, since: runtime.epochMs() });
     const since = store.queue.of(folderId)?.since ?? runtime.epochMs();
-    this.setState(folderId, why === 'queued' ? { kind: 'queued', since } : { kind: 'signedOut' });
+    this.#setState(folderId, why === 'queued' ? { kind: 'queued', since } : { kind: 'signedOut' });
   }
 
   /** Queues a stage until the server accepts uploads of this account again. */
-  private postpone(folderId: string, cause: Cause, seconds: number): void {
-    const { store, runtime } = this.options;
+  #postpone(folderId: string, cause: Cause, seconds: number): void {
+    const { store, runtime } = this.#options;
     const since = runtime.epochMs();
     store.queue.add({ folderId, cause, since });
-    this.setState(folderId, { kind: 'queued', since, notBefore: since + seconds * 1000 });
-    this.limited.get(folderId)?.abort();
+    this.#setState(folderId, { kind: 'queued', since, notBefore: since + seconds * 1000 });
+    this.#limited.get(folderId)?.abort();
     const waiting = new AbortController();
-    this.limited.set(folderId, waiting);
-    void this.beginAfter(folderId, seconds * 1000, waiting);
+    this.#limited.set(folderId, waiting);
+    void this.#beginAfter(folderId, seconds * 1000, waiting);
   }
 
-  private async beginAfter(folderId: string, milliseconds: number, waiting: AbortController): Promise<void> {
-    const { store, runtime } = this.options;
+  async #beginAfter(folderId: string, milliseconds: number, waiting: AbortController): Promise<void> {
+    const { store, runtime } = this.#options;
     // Being ended is not a fault: it is looked at below.
     await runtime.sleep(milliseconds, waiting.signal).catch(() => {});
-    if (this.limited.get(folderId) === waiting) this.limited.delete(folderId);
+    if (this.#limited.get(folderId) === waiting) this.#limited.delete(folderId);
     if (!waiting.signal.aborted && store.queue.of(folderId)) this.begin(folderId, 'queue');
   }
 
   /** Queues a stage until the folder's disk responds. */
-  private enqueueUnreachable(folderId: string, cause: Cause, found: Exclude<Presence, 'there'>): void {
-    const { store, runtime } = this.options;
+  #enqueueUnreachable(folderId: string, cause: Cause, found: Exclude<Presence, 'there'>): void {
+    const { store, runtime } = this.#options;
     if (found === 'unreachable') store.queue.add({ folderId, cause, since: runtime.epochMs() });
-    this.setState(folderId, { kind: found });
+    this.#setState(folderId, { kind: found });
   }
 
   /** Cancelled before or during the run. */
-  private stopped(folderId: string, cause: Cause): void {
-    if (this.isStopping) this.enqueue(folderId, cause, 'queued');
-    else this.setState(folderId, { kind: 'idle' });
+  #stopped(folderId: string, cause: Cause): void {
+    if (this.#isStopping) this.#enqueue(folderId, cause, 'queued');
+    else this.#setState(folderId, { kind: 'idle' });
   }
 }
 

@@ -8,24 +8,24 @@ type Agreed = Record<string, string[]>;
 
 /** Consent covers one folder and exactly these commands; a changed command needs new consent. */
 export class Consents {
-  private readonly memento: Memento;
+  readonly #memento: Memento;
 
   constructor(memento: Memento) {
-    this.memento = memento;
+    this.#memento = memento;
   }
 
   has(folder: string, fingerprints: readonly string[]): boolean {
-    const agreed = this.agreed()[folder] ?? [];
+    const agreed = this.#agreed()[folder] ?? [];
     return fingerprints.every((fingerprint) => agreed.includes(fingerprint));
   }
 
   async remember(folder: string, fingerprints: readonly string[]): Promise<void> {
-    const agreed = this.agreed();
+    const agreed = this.#agreed();
     const all = new Set([...(agreed[folder] ?? []), ...fingerprints]);
-    await this.memento.update(KEY, { ...agreed, [folder]: [...all].slice(-KEPT) });
+    await this.#memento.update(KEY, { ...agreed, [folder]: [...all].slice(-KEPT) });
   }
 
-  private agreed(): Agreed {
-    return this.memento.get<Agreed>(KEY, {});
+  #agreed(): Agreed {
+    return this.#memento.get<Agreed>(KEY, {});
   }
 }

@@ -5,22 +5,22 @@ const KEY = 'reportedVersions';
 
 /** Version last reported to each account's server, so that each is reported once. */
 export class Reported {
-  private readonly memento: Memento;
+  readonly #memento: Memento;
 
   constructor(memento: Memento) {
-    this.memento = memento;
+    this.#memento = memento;
   }
 
   has(owner: Owner, version: string): boolean {
-    return this.all()[nameOf(owner)] === version;
+    return this.#all()[nameOf(owner)] === version;
   }
 
   async keep(owner: Owner, version: string): Promise<void> {
-    await this.memento.update(KEY, { ...this.all(), [nameOf(owner)]: version });
+    await this.#memento.update(KEY, { ...this.#all(), [nameOf(owner)]: version });
   }
 
-  private all(): Record<string, string> {
-    return this.memento.get<Record<string, string>>(KEY, {});
+  #all(): Record<string, string> {
+    return this.#memento.get<Record<string, string>>(KEY, {});
   }
 }
 

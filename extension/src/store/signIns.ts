@@ -15,23 +15,23 @@ const place = (server: string): string => `signIn ${server}`;
 
 /** Sign-ins by server, in the editor's secret store only. */
 export class SignIns {
-  private readonly secrets: SecretStorage;
+  readonly #secrets: SecretStorage;
 
   constructor(secrets: SecretStorage) {
-    this.secrets = secrets;
+    this.#secrets = secrets;
   }
 
   /** Returns null for a damaged entry too, so that signing in again replaces it. */
   async of(server: string): Promise<SignIn | null> {
-    const kept = await this.secrets.get(place(server));
+    const kept = await this.#secrets.get(place(server));
     return SignIn.safeParse(parseJson(kept ?? '')).data ?? null;
   }
 
   async keep(server: string, signIn: SignIn): Promise<void> {
-    await this.secrets.store(place(server), JSON.stringify(signIn));
+    await this.#secrets.store(place(server), JSON.stringify(signIn));
   }
 
   async forget(server: string): Promise<void> {
-    await this.secrets.delete(place(server));
+    await this.#secrets.delete(place(server));
   }
 }

@@ -24,16 +24,16 @@ type StoredFolder = StagedFolder & Owner;
  */
 export class StagedFolders {
   readonly links: FolderLinks;
-  private readonly memento: Memento;
+  readonly #memento: Memento;
 
   constructor(memento: Memento, links = new FolderLinks()) {
-    this.memento = memento;
+    this.#memento = memento;
     this.links = links;
   }
 
   /** Most recently staged first. */
   of(owner: Owner): readonly StagedFolder[] {
-    const here = new Set(this.ownedBy(owner).map(({ folder }) => folder));
+    const here = new Set(this.#ownedBy(owner).map(({ folder }) => folder));
     return this.links
       .all(owner)
       .flatMap(({ folder, link }) => (link !== null && here.has(folder) ? [{ folder, ...link }] : []));
@@ -42,32 +42,32 @@ export class StagedFolders {
   /** Brings the links over that only an earlier release stored. Repeating it is harmless. */
   async bringOver(owner: Owner): Promise<void> {
     // Any later link is newer than these, and the first of them is the newest.
-    for (const [at, { folder, snapshotId, url }] of this.ownedBy(owner).toReversed().entries())
-      await this.recordOf(owner, folder).bringOver({ snapshotId, url }, at + 1);
+    for (const [at, { folder, snapshotId, url }] of this.#ownedBy(owner).toReversed().entries())
+      await this.#recordOf(owner, folder).bringOver({ snapshotId, url }, at + 1);
   }
 
   async remember(owner: Owner, staged: StagedFolder): Promise<void> {
     const { server, uid } = owner;
-    const others = this.all().filter(
+    const others = this.#all().filter(
       (kept) => kept.folder !== staged.folder || kept.server !== server || kept.uid !== uid,
     );
-    await this.memento.update(KEY, [{ ...staged, server, uid }, ...others]);
+    await this.#memento.update(KEY, [{ ...staged, server, uid }, ...others]);
   }
 
   /** The records of the folders of this workspace. */
   records(owner: Owner): FolderRecordFile[] {
-    return this.ownedBy(owner).map(({ folder }) => this.recordOf(owner, folder));
+    return this.#ownedBy(owner).map(({ folder }) => this.#recordOf(owner, folder));
   }
 
-  private recordOf(owner: Owner, folder: string): FolderRecordFile {
+  #recordOf(owner: Owner, folder: string): FolderRecordFile {
     return this.links.of({ folder, ...owner });
   }
 
-  private ownedBy({ server, uid }: Owner): StoredFolder[] {
-    return this.all().filter((kept) => kept.server === server && kept.uid === uid);
+  #ownedBy({ server, uid }: Owner): StoredFolder[] {
+    return this.#all().filter((kept) => kept.server === server && kept.uid === uid);
   }
 
-  private all(): StoredFolder[] {
-    return this.memento.get<StoredFolder[]>(KEY, []);
+  #all(): StoredFolder[] {
+    return this.#memento.get<StoredFolder[]>(KEY, []);
   }
 }

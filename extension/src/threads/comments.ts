@@ -21,22 +21,22 @@ interface Parts {
 
 /** Comments on the snapshots of this workspace. */
 export class Comments {
-  private readonly parts: Parts;
-  private readonly emitter = new EventEmitter<void>();
-  private following: ThreadFeed | null = null;
+  readonly #parts: Parts;
+  readonly #emitter = new EventEmitter<void>();
+  #following: ThreadFeed | null = null;
   /** Threads that were new when the view opened; they stay marked while it is open. */
-  private fresh: ReadonlySet<string> = new Set();
-  private isLookedAt = false;
-  private withResolved = false;
+  #fresh: ReadonlySet<string> = new Set();
+  #isLookedAt = false;
+  #withResolved = false;
 
-  readonly onDidChange = this.emitter.event;
+  readonly onDidChange = this.#emitter.event;
 
   constructor(parts: Parts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   get state(): CommentsState {
-    const { following } = this;
+    const following = this.#following;
     if (!following || following.shown.length === 0) return 'nothing';
     const nodes = this.tree();
     if (nodes.some(({ kind }) => kind === 'snapshot')) return 'some';
@@ -45,16 +45,16 @@ export class Comments {
   }
 
   get showsResolved(): boolean {
-    return this.withResolved;
+    return this.#withResolved;
   }
 
   /** Number of threads that are new since the view was last open. */
   get unseen(): number {
-    return this.shown.flatMap(({ snapshotId }) => this.openUnseen(snapshotId)).length;
+    return this.#shown.flatMap(({ snapshotId }) => this.#openUnseen(snapshotId)).length;
   }
 
   get connection(): Connection | null {
-    return this.following?.connection ?? null;
+    return this.#following?.connection ?? null;
   }
 
   /**
@@ -63,9 +63,9 @@ export class Comments {
    */
   follow(connection: Connection | null): void {
     const shown = connection
-      ? shownOf(this.parts.stagedFolders.of(connection.owner), this.parts.chosen.all())
+      ? shownOf(this.#parts.stagedFolders.of(connection.owner), this.#parts.chosen.all())
       : [];
-    const before = this.following;
+    const before = this.#following;
     const isSame =
       before !== null &&
       before.connection.token === connection?.token &&
@@ -73,87 +73,87 @@ export class Comments {
       JSON.stringify(before.shown) === JSON.stringify(shown);
     if (isSame) return;
     before?.stop();
-    this.following =
+    this.#following =
       connection &&
-      new ThreadFeed(connection, shown, this.parts.userAgent, {
-        onRead: (snapshotId) => void this.noticed(snapshotId),
+      new ThreadFeed(connection, shown, this.#parts.userAgent, {
+        onRead: (snapshotId) => void this.#noticed(snapshotId),
         onSignedOut: () => void this.refresh(),
       });
-    this.emitter.fire();
+    this.#emitter.fire();
   }
 
   /** Reconnects at once where the connection was lost. */
   wake(): void {
-    this.following?.wake();
+    this.#following?.wake();
   }
 
   async refresh(): Promise<void> {
-    await this.following?.refresh();
+    await this.#following?.refresh();
   }
 
   async readAgain(snapshotId: string): Promise<void> {
-    await this.following?.readAgain(snapshotId);
+    await this.#following?.readAgain(snapshotId);
   }
 
   tree(): Node[] {
-    const { following } = this;
+    const following = this.#following;
     if (!following) return [];
-    const unseen = new Set(this.shown.flatMap(({ snapshotId }) => this.parts.seen.unseen(snapshotId)));
+    const unseen = new Set(this.#shown.flatMap(({ snapshotId }) => this.#parts.seen.unseen(snapshotId)));
     const read = new Map(
       [...following.read].map(([id, { threads, problem }]) => [
         id,
         {
-          threads: threads.filter(({ comment }) => this.withResolved || comment.state !== 'resolved'),
+          threads: threads.filter(({ comment }) => this.#withResolved || comment.state !== 'resolved'),
           problem,
         },
       ]),
     );
-    return treeOf(following.shown, read, (id) => unseen.has(id) || this.fresh.has(id));
+    return treeOf(following.shown, read, (id) => unseen.has(id) || this.#fresh.has(id));
   }
 
   showResolved(withResolved: boolean): void {
-    this.withResolved = withResolved;
-    this.emitter.fire();
+    this.#withResolved = withResolved;
+    this.#emitter.fire();
   }
 
   /** Called when the view opens or closes. */
   async setVisible(isLookedAt: boolean): Promise<void> {
-    this.isLookedAt = isLookedAt;
-    if (!isLookedAt) this.fresh = new Set();
-    else await this.look();
-    this.emitter.fire();
+    this.#isLookedAt = isLookedAt;
+    if (!isLookedAt) this.#fresh = new Set();
+    else await this.#look();
+    this.#emitter.fire();
   }
 
   dispose(): void {
-    this.following?.stop();
-    this.emitter.dispose();
+    this.#following?.stop();
+    this.#emitter.dispose();
   }
 
-  private get shown(): readonly ShownSnapshot[] {
-    return this.following?.shown ?? [];
+  get #shown(): readonly ShownSnapshot[] {
+    return this.#following?.shown ?? [];
   }
 
   /** A thread that was resolved meanwhile counts as seen. */
-  private openUnseen(snapshotId: string): string[] {
-    const threads = this.following?.read.get(snapshotId)?.threads ?? [];
-    const unseen = new Set(this.parts.seen.unseen(snapshotId));
+  #openUnseen(snapshotId: string): string[] {
+    const threads = this.#following?.read.get(snapshotId)?.threads ?? [];
+    const unseen = new Set(this.#parts.seen.unseen(snapshotId));
     return threads.flatMap(({ comment }) =>
       unseen.has(comment.id) && comment.state !== 'resolved' ? [comment.id] : [],
     );
   }
 
-  private async look(): Promise<void> {
-    const ids = this.shown.map(({ snapshotId }) => snapshotId);
-    this.fresh = new Set([...this.fresh, ...ids.flatMap((id) => this.parts.seen.unseen(id))]);
-    await this.parts.seen.markSeen(ids);
+  async #look(): Promise<void> {
+    const ids = this.#shown.map(({ snapshotId }) => snapshotId);
+    this.#fresh = new Set([...this.#fresh, ...ids.flatMap((id) => this.#parts.seen.unseen(id))]);
+    await this.#parts.seen.markSeen(ids);
   }
 
-  private async noticed(snapshotId: string): Promise<void> {
-    const { following } = this;
+  async #noticed(snapshotId: string): Promise<void> {
+    const following = this.#following;
     const read = following?.read.get(snapshotId);
     if (!following || !read) return;
     if (read.problem === null) {
-      const { seen } = this.parts;
+      const { seen } = this.#parts;
       const known = seen.known(snapshotId);
       const newComments =
         known === null ? [] : findNewComments(read.threads, known, following.connection.owner.uid);
@@ -161,9 +161,9 @@ export class Comments {
         comment === thread.comment ? [comment.id] : [],
       );
       await seen.note(snapshotId, idsOf(read.threads), begun);
-      if (this.isLookedAt) await this.look();
-      if (newComments.length > 0) this.parts.onNewComments(newComments);
+      if (this.#isLookedAt) await this.#look();
+      if (newComments.length > 0) this.#parts.onNewComments(newComments);
     }
-    this.emitter.fire();
+    this.#emitter.fire();
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { Thread } from '@stagelink/shared/contracts/threads';
 import { ago, count } from '@stagelink/shared/domain/format';
-import { type PinState, stateOf } from '@stagelink/shared/domain/pinResult';
+import { type PinState, stateOf } from '@stagelink/shared/domain/pins';
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { firstLine, plain } from './text.ts';
 import type { Node, RouteNode, ThreadNode } from './tree.ts';

@@ -42,12 +42,12 @@ export class ThreadFeed {
   readonly shown: readonly ShownSnapshot[];
   readonly connection: Connection;
   readonly read = new Map<string, Read>();
-  private readonly listener: Listener;
-  private readonly reading = new Map<string, Promise<void>>();
+  readonly #listener: Listener;
+  readonly #reading = new Map<string, Promise<void>>();
   /** Snapshots that changed while being read. */
-  private readonly stale = new Set<string>();
-  private readonly live: LiveChannel | null;
-  private isStopped = false;
+  readonly #stale = new Set<string>();
+  readonly #live: LiveChannel | null;
+  #isStopped = false;
 
   constructor(
     connection: Connection,
@@ -57,8 +57,8 @@ export class ThreadFeed {
   ) {
     this.connection = connection;
     this.shown = shown;
-    this.listener = listener;
-    this.live = shown.length === 0 ? null : this.openChannel(userAgent);
+    this.#listener = listener;
+    this.#live = shown.length === 0 ? null : this.#openChannel(userAgent);
   }
 
   /** Whether every snapshot was read or failed. */
@@ -72,27 +72,27 @@ export class ThreadFeed {
 
   /** Reads a snapshot's threads. Changes during a read cause one more read afterwards. */
   readAgain(snapshotId: string): Promise<void> {
-    const running = this.reading.get(snapshotId);
+    const running = this.#reading.get(snapshotId);
     if (running) {
-      this.stale.add(snapshotId);
+      this.#stale.add(snapshotId);
       return running;
     }
-    const work = this.readUntilFresh(snapshotId).finally(() => this.reading.delete(snapshotId));
-    this.reading.set(snapshotId, work);
+    const work = this.#readUntilFresh(snapshotId).finally(() => this.#reading.delete(snapshotId));
+    this.#reading.set(snapshotId, work);
     return work;
   }
 
   /** Reconnects at once where the connection was lost. */
   wake(): void {
-    this.live?.wake();
+    this.#live?.wake();
   }
 
   stop(): void {
-    this.isStopped = true;
-    this.live?.stop();
+    this.#isStopped = true;
+    this.#live?.stop();
   }
 
-  private openChannel(userAgent: string): LiveChannel {
+  #openChannel(userAgent: string): LiveChannel {
     const { owner, token } = this.connection;
     return openLiveChannel(
       {
@@ -104,27 +104,27 @@ export class ThreadFeed {
         onMessage: (message, hasMissed) => {
           // What happened before the channel was connected was not sent.
           if (hasMissed || message.type === 'connected') void this.refresh();
-          this.handle(message);
+          this.#handle(message);
         },
         onLost: (_loss, state) => {
-          if (state === 'closed') this.listener.onSignedOut();
+          if (state === 'closed') this.#listener.onSignedOut();
           else void this.refresh();
         },
       },
     );
   }
 
-  private async readUntilFresh(snapshotId: string): Promise<void> {
+  async #readUntilFresh(snapshotId: string): Promise<void> {
     do {
-      this.stale.delete(snapshotId);
-      const read = await this.ask(snapshotId);
-      if (this.isStopped) return;
+      this.#stale.delete(snapshotId);
+      const read = await this.#ask(snapshotId);
+      if (this.#isStopped) return;
       this.read.set(snapshotId, read);
-      this.listener.onRead(snapshotId);
-    } while (this.stale.has(snapshotId));
+      this.#listener.onRead(snapshotId);
+    } while (this.#stale.has(snapshotId));
   }
 
-  private async ask(snapshotId: string): Promise<Read> {
+  async #ask(snapshotId: string): Promise<Read> {
     try {
       return { threads: await threadsOf(this.connection, snapshotId), problem: null };
     } catch (thrown) {
@@ -133,7 +133,7 @@ export class ThreadFeed {
     }
   }
 
-  private handle(message: LiveMessage): void {
+  #handle(message: LiveMessage): void {
     if (!('snapshotId' in message)) return;
     const { snapshotId } = message;
     if (this.shown.some((one) => one.snapshotId === snapshotId)) void this.readAgain(snapshotId);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Attachment, Comment } from '../contracts/comments.ts';
 import type { Thread } from '../contracts/threads.ts';
-import { PIN_STATES, stateOf } from '../domain/pinResult.ts';
+import { PIN_STATES, stateOf } from '../domain/pins.ts';
 import { nameOfAction } from '../preview/wayOf.ts';
 
 /** Part of every result that contains text by others, placed before that text. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
-import { PIN_RESULTS } from '../domain/pinResult.ts';
+import { PIN_RESULTS } from '../domain/pins.ts';
 import {
   ELEMENT_HTML_MAX,
   ELEMENT_NAME_MAX,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PIN_RESULTS } from '../domain/pinResult.ts';
+import { PIN_RESULTS } from '../domain/pins.ts';
 import { endpoint } from './endpoint.ts';
 import { FILES_PER_SNAPSHOT, PATH_BYTES } from './limits.ts';
 import { Snapshot, SnapshotFile, SnapshotId, VersionInPath } from './snapshots.ts';

@@ -1,3 +1,5 @@
+import { count } from './format.ts';
+
 /** Open pins of a snapshot by their pin result on a version; of the unknown ones no page was seen. */
 export interface PinCounts {
   found: number;
@@ -22,6 +24,6 @@ export function pinSummary(pins: PinCounts): string {
   const all = pins.found + pins.doubtful + pins.lost + removed + pins.unknown;
   const unsure = UNSURE.filter(([status]) => counts[status] > 0);
   if (unsure.length === 0) return all === 1 ? 'Its pin was found' : `All ${all} pins were found`;
-  const ofAll = ` of ${all} ${all === 1 ? 'pin' : 'pins'}`;
+  const ofAll = ` of ${count(all, 'pin')}`;
   return unsure.map(([status, word], at) => `${counts[status]}${at === 0 ? ofAll : ''} ${word}`).join(', ');
 }

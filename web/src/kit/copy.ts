@@ -2,6 +2,7 @@ import { defineCopy } from '../lib/copy.ts';
 
 export const t = defineCopy({
   linkCopied: 'Link copied',
+  continue: 'Continue',
   showPassword: 'Show password',
   partFailed: 'Failed to load this part. Check your connection and reload the page.',
 });

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { veil } from '../testing/veil.ts';
 import { Button } from './Button.tsx';
+import { ConfirmByTyping } from './ConfirmByTyping.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Drawer, KEEPS_ESCAPE } from './Drawer.tsx';
@@ -196,4 +197,29 @@ test('the arrow keys choose in a segmented control', async () => {
   expect(focused()).toBe(screen.getByRole('radio', { name: 'Light' }));
   await person.keyboard('{ArrowRight}');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('dark');
+});
+
+test('a deletion confirmed by typing needs the word, says why it failed, and another word cancels it', async () => {
+  const [onConfirm, onCancel] = [vi.fn().mockResolvedValueOnce('Not now.'), vi.fn()];
+  const person = show(
+    <ConfirmByTyping
+      title="Delete it?"
+      typeLabel="Type DELETE"
+      action="Delete for good"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>All of it goes.</p>
+    </ConfirmByTyping>,
+  );
+  await screen.findByText('All of it goes.');
+  await person.click(await screen.findByRole('button', { name: 'Continue' }));
+  const word = await screen.findByRole('textbox', { name: 'Type DELETE' });
+  await waitFor(() => expect(focused()).toBe(word));
+  await person.type(word, 'DELETE{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
+  expect(onCancel).not.toHaveBeenCalled();
+  await person.type(word, '?{Enter}');
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  expect(onCancel).toHaveBeenCalledTimes(1);
 });

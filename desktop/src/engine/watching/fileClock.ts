@@ -7,17 +7,17 @@ const EVENTS_MAX = 20;
  */
 export class FileClock {
   /** Delays of the last events, in milliseconds: transport of the event plus the difference of the clocks. */
-  private readonly delays: number[] = [];
+  readonly #delays: number[] = [];
 
   /** Returns when a file was written whose event arrived at `arrivedAt`; never later than that. */
   writtenAt(ctimeMs: number, arrivedAt: number): number {
-    this.delays.push(arrivedAt - ctimeMs);
-    if (this.delays.length > EVENTS_MAX) this.delays.shift();
+    this.#delays.push(arrivedAt - ctimeMs);
+    if (this.#delays.length > EVENTS_MAX) this.#delays.shift();
     return this.convert(ctimeMs);
   }
 
   /** Converts a file time; returns it unchanged before the first event. */
   convert(ctimeMs: number): number {
-    return this.delays.length === 0 ? ctimeMs : ctimeMs + Math.min(...this.delays);
+    return this.#delays.length === 0 ? ctimeMs : ctimeMs + Math.min(...this.#delays);
   }
 }

@@ -6,23 +6,23 @@ const PAUSE_MAX_MS = 1_500;
 
 /** Measures the pauses between a build's writes. */
 export class Pauses {
-  private lastAt = -Infinity;
-  private longest = 0;
-  private before = 0;
+  #lastAt = -Infinity;
+  #longest = 0;
+  #before = 0;
 
   wrote(atMs: number): void {
-    const pause = atMs - this.lastAt;
-    this.lastAt = atMs;
-    if (pause <= PAUSE_MAX_MS) this.longest = Math.max(this.longest, pause);
+    const pause = atMs - this.#lastAt;
+    this.#lastAt = atMs;
+    if (pause <= PAUSE_MAX_MS) this.#longest = Math.max(this.#longest, pause);
     else {
-      this.before = this.longest;
-      this.longest = 0;
+      this.#before = this.#longest;
+      this.#longest = 0;
     }
   }
 
   /** Returns how long it must be quiet before the build counts as finished. */
   waitMs(): number {
-    return 2 * Math.max(this.before, this.longest);
+    return 2 * Math.max(this.#before, this.#longest);
   }
 }
 

@@ -43,39 +43,39 @@ async function readContent(file: string): Promise<Content> {
  * the file changes in two builds in a row and never outside one. See docs/decisions/0070.
  */
 export class OwnWrites {
-  private before = NO_BUILD;
-  private last = NO_BUILD;
+  #before = NO_BUILD;
+  #last = NO_BUILD;
   /** Content that the last build left, by file. */
-  private readonly left = new Map<string, string | null>();
-  private readonly changedOutside = new Set<string>();
+  readonly #left = new Map<string, string | null>();
+  readonly #changedOutside = new Set<string>();
   /** Files that every build writes, with any content. */
-  private readonly accepted = new Set<string>();
-  private readonly clock: FileClock;
+  readonly #accepted = new Set<string>();
+  readonly #clock: FileClock;
 
   constructor(clock: FileClock) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   get isBuilding(): boolean {
-    return this.last.to === Infinity;
+    return this.#last.to === Infinity;
   }
 
   buildBegan(at: number): void {
-    this.before = this.last;
-    this.last = { from: at, to: Infinity, written: new Set() };
+    this.#before = this.#last;
+    this.#last = { from: at, to: Infinity, written: new Set() };
   }
 
   buildEnded(at: number): void {
-    this.last.to = Math.min(this.last.to, at);
+    this.#last.to = Math.min(this.#last.to, at);
   }
 
   isDuringBuild(changedAt: number): boolean {
-    return changedAt >= this.last.from && changedAt <= this.last.to;
+    return changedAt >= this.#last.from && changedAt <= this.#last.to;
   }
 
   /** Treats these files as the build's own until they change outside a build. */
   accept(files: Iterable<string>): void {
-    for (const file of files) this.accepted.add(file);
+    for (const file of files) this.#accepted.add(file);
   }
 
   /**
@@ -83,27 +83,27 @@ export class OwnWrites {
    * event may arrive much later.
    */
   async sourceOf(file: string, changedAt: number): Promise<ChangeSource | null> {
-    return this.isDuringBuild(changedAt) ? this.sourceDuringBuild(file) : this.sourceOutside(file);
+    return this.isDuringBuild(changedAt) ? this.#sourceDuringBuild(file) : this.#sourceOutside(file);
   }
 
-  private async sourceDuringBuild(file: string): Promise<ChangeSource | null> {
-    const { before, last } = this;
+  async #sourceDuringBuild(file: string): Promise<ChangeSource | null> {
+    const [before, last] = [this.#before, this.#last];
     last.written.add(file);
     const { sha256, ctimeMs } = await readContent(file);
     // Changed again since; that change has its own event.
-    if (this.clock.convert(ctimeMs) > last.to) return 'build';
-    const previous = this.left.get(file);
-    this.left.set(file, sha256);
-    if (this.accepted.has(file) || previous === sha256) return null;
-    return before.written.has(file) && !this.changedOutside.has(file) ? null : 'build';
+    if (this.#clock.convert(ctimeMs) > last.to) return 'build';
+    const previous = this.#left.get(file);
+    this.#left.set(file, sha256);
+    if (this.#accepted.has(file) || previous === sha256) return null;
+    return before.written.has(file) && !this.#changedOutside.has(file) ? null : 'build';
   }
 
-  private async sourceOutside(file: string): Promise<ChangeSource | null> {
-    const left = this.left.get(file);
+  async #sourceOutside(file: string): Promise<ChangeSource | null> {
+    const left = this.#left.get(file);
     if (left !== undefined && (await readContent(file)).sha256 === left) return null;
-    this.left.delete(file);
-    this.accepted.delete(file);
-    this.changedOutside.add(file);
+    this.#left.delete(file);
+    this.#accepted.delete(file);
+    this.#changedOutside.add(file);
     return 'outside';
   }
 }

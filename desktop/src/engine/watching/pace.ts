@@ -9,19 +9,19 @@ const STEPS = [
 
 /** Slows down automatic stages as they accumulate, because a server limits versions per hour. */
 export class Pace {
-  private versions: number[] = [];
+  #versions: number[] = [];
 
   /** Counts a new version. */
   count(atMs: number): void {
-    this.versions = this.versions.filter((at) => at > atMs - HOUR_MS);
-    this.versions.push(atMs);
+    this.#versions = this.#versions.filter((at) => at > atMs - HOUR_MS);
+    this.#versions.push(atMs);
   }
 
   /** Returns the delay before the next stage. */
   waitMs(nowMs: number): number {
-    const recent = this.versions.filter((at) => at > nowMs - HOUR_MS).length;
+    const recent = this.#versions.filter((at) => at > nowMs - HOUR_MS).length;
     const step = STEPS.find(({ versions }) => recent >= versions);
-    const last = this.versions.at(-1) ?? -Infinity;
+    const last = this.#versions.at(-1) ?? -Infinity;
     // A clock that was set back must not extend the delay.
     return step ? Math.min(step.waitMs, Math.max(0, last + step.waitMs - nowMs)) : 0;
   }

@@ -135,14 +135,14 @@ const isWaiting = (state: FolderState): boolean =>
 
 /** Detects changes in folders and reports each after a quiet moment. */
 export class Watching implements StageWatcher {
-  private readonly watches = new Map<string, Watch>();
-  private readonly changes = new Map<string, Changes>();
-  private readonly options: WatchingOptions;
+  readonly #watches = new Map<string, Watch>();
+  readonly #changes = new Map<string, Changes>();
+  readonly #options: WatchingOptions;
   /** Until the main process reports otherwise. */
-  private isPaused = true;
+  #isPaused = true;
 
   constructor(options: WatchingOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /**
@@ -151,85 +151,85 @@ export class Watching implements StageWatcher {
   follow(folder: Folder): void {
     const { watched, output } = folder.settings;
     const isWatched = watched !== 'off' && !AWAY.has(folder.state.kind);
-    const changes = this.changesOf(folder.id);
+    const changes = this.#changesOf(folder.id);
     const key = JSON.stringify([watched, output, folder.detected?.outputs, changes.chosen]);
-    const watch = this.watches.get(folder.id);
+    const watch = this.#watches.get(folder.id);
     if (isWatched && watch?.key === key) return;
-    if (watch) this.end(watch);
-    if (isWatched) this.begin(folder, key);
+    if (watch) this.#end(watch);
+    if (isWatched) this.#begin(folder, key);
     else {
       if (watched === 'off') changes.interruptedSince = null;
-      this.calm(changes);
-      this.rest(folder.id);
+      this.#calm(changes);
+      this.#rest(folder.id);
     }
-    if (folder.watchProblem) this.options.setProblem(folder.id, null);
+    if (folder.watchProblem) this.#options.setProblem(folder.id, null);
   }
 
   forget(folderId: string): void {
-    const watch = this.watches.get(folderId);
-    if (watch) this.end(watch);
-    this.calm(this.changesOf(folderId));
-    this.changes.delete(folderId);
+    const watch = this.#watches.get(folderId);
+    if (watch) this.#end(watch);
+    this.#calm(this.#changesOf(folderId));
+    this.#changes.delete(folderId);
   }
 
   /** Changes during a pause are staged afterwards. */
   pause(isPaused: boolean): void {
-    this.isPaused = isPaused;
-    for (const [folderId, changes] of this.changes) {
-      if (!isPaused) this.reportWhenQuiet(folderId);
+    this.#isPaused = isPaused;
+    for (const [folderId, changes] of this.#changes) {
+      if (!isPaused) this.#reportWhenQuiet(folderId);
       else if (changes.timer) {
         clearTimeout(changes.timer);
         changes.timer = null;
-        this.rest(folderId);
+        this.#rest(folderId);
       }
     }
   }
 
   async close(): Promise<void> {
-    for (const changes of this.changes.values()) this.calm(changes);
-    await Promise.all([...this.watches.values()].map(({ watcher }) => watcher.close()));
-    this.watches.clear();
+    for (const changes of this.#changes.values()) this.#calm(changes);
+    await Promise.all([...this.#watches.values()].map(({ watcher }) => watcher.close()));
+    this.#watches.clear();
   }
 
   began(folderId: string): void {
-    const changes = this.changesOf(folderId);
-    this.calm(changes);
+    const changes = this.#changesOf(folderId);
+    this.#calm(changes);
     changes.stagingSince = Date.now();
     changes.stagedAt = changes.stagingSince;
   }
 
   onEvent(folderId: string, event: StageEvent): void {
-    const { own, pace } = this.changesOf(folderId);
+    const { own, pace } = this.#changesOf(folderId);
     if (event.type === 'offered') pace.count(Date.now());
     if (event.type === 'build_started' && event.command.step === 'build') own.buildBegan(Date.now());
-    if (event.type === 'build_finished' && event.step === 'build') this.buildEnded(folderId);
-    if (event.type === 'output_chosen') this.choose(folderId, event.folder);
+    if (event.type === 'build_finished' && event.step === 'build') this.#buildEnded(folderId);
+    if (event.type === 'output_chosen') this.#choose(folderId, event.folder);
   }
 
   ended(folderId: string): void {
-    const changes = this.changesOf(folderId);
+    const changes = this.#changesOf(folderId);
     changes.stagingSince = null;
     // No event reports the end of a failed build.
-    this.buildEnded(folderId);
-    this.reportWhenQuiet(folderId);
+    this.#buildEnded(folderId);
+    this.#reportWhenQuiet(folderId);
   }
 
-  private buildEnded(folderId: string): void {
-    const { own, duringBuild } = this.changesOf(folderId);
+  #buildEnded(folderId: string): void {
+    const { own, duringBuild } = this.#changesOf(folderId);
     own.buildEnded(Date.now());
     const files = [...duringBuild];
     duringBuild.clear();
-    void this.assessEach(folderId, files);
+    void this.#assessEach(folderId, files);
   }
 
   /** One at a time, because a build may write thousands. */
-  private async assessEach(folderId: string, files: readonly [string, number][]): Promise<void> {
-    const watch = this.watches.get(folderId);
-    if (watch) for (const [file, changedAt] of files) await this.assess(watch, file, changedAt);
+  async #assessEach(folderId: string, files: readonly [string, number][]): Promise<void> {
+    const watch = this.#watches.get(folderId);
+    if (watch) for (const [file, changedAt] of files) await this.#assess(watch, file, changedAt);
   }
 
-  private changesOf(folderId: string): Changes {
-    const known = this.changes.get(folderId);
+  #changesOf(folderId: string): Changes {
+    const known = this.#changes.get(folderId);
     if (known) return known;
     const clock = new FileClock();
     const fresh: Changes = {
@@ -250,25 +250,25 @@ export class Watching implements StageWatcher {
       looks: 0,
       neverThere: new Set(),
     };
-    this.changes.set(folderId, fresh);
+    this.#changes.set(folderId, fresh);
     return fresh;
   }
 
   /** Excludes the output, which is now known, from the sources. */
-  private choose(folderId: string, output: string): void {
-    const changes = this.changesOf(folderId);
+  #choose(folderId: string, output: string): void {
+    const changes = this.#changesOf(folderId);
     if (changes.chosen === output) return;
     changes.chosen = output;
-    const folder = this.options.find(folderId);
-    if (!folder || !this.watches.has(folderId)) return;
+    const folder = this.#options.find(folderId);
+    if (!folder || !this.#watches.has(folderId)) return;
     const { ignores } = watchPlan(folder, output);
     for (const file of changes.waiting) if (ignores(file, false)) changes.waiting.delete(file);
     this.follow(folder);
   }
 
   /** Returns the time since which changes were missed; null when there were none or trying is pointless. */
-  private missedSince({ id, lastStagedAt, state }: Folder): number | null {
-    const changes = this.changesOf(id);
+  #missedSince({ id, lastStagedAt, state }: Folder): number | null {
+    const changes = this.#changesOf(id);
     const { interruptedSince } = changes;
     changes.interruptedSince = null;
     if (changes.isCaughtUp) return interruptedSince;
@@ -276,12 +276,12 @@ export class Watching implements StageWatcher {
     return state.kind === 'idle' ? lastStagedAt : null;
   }
 
-  private begin(folder: Folder, key: string): void {
-    const { isCaughtUp } = this.changesOf(folder.id);
-    const since = this.missedSince(folder);
-    const plan = watchPlan(folder, this.changesOf(folder.id).chosen);
+  #begin(folder: Folder, key: string): void {
+    const { isCaughtUp } = this.#changesOf(folder.id);
+    const since = this.#missedSince(folder);
+    const plan = watchPlan(folder, this.#changesOf(folder.id).chosen);
     const isOutput = folder.settings.watched === 'output';
-    const watcher = (this.options.open ?? open)(plan.root, {
+    const watcher = (this.#options.open ?? open)(plan.root, {
       ignoreInitial: since === null,
       followSymlinks: false,
       ignorePermissionErrors: true,
@@ -304,151 +304,151 @@ export class Watching implements StageWatcher {
       watcher,
       hasFailed: false,
     };
-    this.watches.set(folder.id, watch);
-    if (isBuilt) void this.learnMissing(watch);
+    this.#watches.set(folder.id, watch);
+    if (isBuilt) void this.#learnMissing(watch);
     let isInitial = true;
     watcher.on('all', (event, file, stats) => {
-      const changedAt = this.changedAt(watch, stats, isInitial);
+      const changedAt = this.#changedAt(watch, stats, isInitial);
       if (isInitial && since !== null && changedAt + CLOCK_MS < since) return;
       // An empty new folder changes nothing; one that changed before the companion started may lack files.
-      if (event !== 'addDir' || (isInitial && !isCaughtUp)) this.notice(watch, file, changedAt);
+      if (event !== 'addDir' || (isInitial && !isCaughtUp)) this.#notice(watch, file, changedAt);
     });
     watcher.on('error', (cause) => {
       const problem = watchProblem(cause);
       if (!problem || watch.hasFailed) return;
       watch.hasFailed = true;
       void watcher.close();
-      this.options.setProblem(folder.id, problem);
+      this.#options.setProblem(folder.id, problem);
     });
     watcher.on('ready', () => {
       isInitial = false;
-      this.options.onReady?.(folder.id);
+      this.#options.onReady?.(folder.id);
     });
   }
 
-  private end(watch: Watch): void {
-    this.remove(watch);
-    void watch.watcher.close().then(() => this.beginFailed());
+  #end(watch: Watch): void {
+    this.#remove(watch);
+    void watch.watcher.close().then(() => this.#beginFailed());
   }
 
-  private remove({ folderId, beganAt }: Watch): void {
-    this.watches.delete(folderId);
-    const changes = this.changesOf(folderId);
+  #remove({ folderId, beganAt }: Watch): void {
+    this.#watches.delete(folderId);
+    const changes = this.#changesOf(folderId);
     changes.interruptedSince = Math.max(beganAt, changes.stagedAt);
   }
 
   /** Retries failed watches. */
-  private beginFailed(): void {
-    const failed = [...this.watches.values()].filter(({ hasFailed }) => hasFailed);
+  #beginFailed(): void {
+    const failed = [...this.#watches.values()].filter(({ hasFailed }) => hasFailed);
     for (const watch of failed) {
       const { folderId } = watch;
-      const folder = this.options.find(folderId);
-      this.remove(watch);
+      const folder = this.#options.find(folderId);
+      this.#remove(watch);
       if (folder) this.follow(folder);
     }
   }
 
   /** Returns when a file changed; those found by the first scan may have changed long before. */
-  private changedAt({ folderId }: Watch, stats: Stats | undefined, isInitial: boolean): number {
+  #changedAt({ folderId }: Watch, stats: Stats | undefined, isInitial: boolean): number {
     const now = Date.now();
     if (!stats) return now;
-    const { clock } = this.changesOf(folderId);
+    const { clock } = this.#changesOf(folderId);
     return isInitial ? clock.convert(stats.ctimeMs) : clock.writtenAt(stats.ctimeMs, now);
   }
 
-  private notice(watch: Watch, file: string, changedAt: number): void {
-    if (this.watches.get(watch.folderId) !== watch) return;
-    const { own, duringBuild, stagingSince } = this.changesOf(watch.folderId);
+  #notice(watch: Watch, file: string, changedAt: number): void {
+    if (this.#watches.get(watch.folderId) !== watch) return;
+    const { own, duringBuild, stagingSince } = this.#changesOf(watch.folderId);
     // Late event of a change that the current stage has read.
     if (stagingSince !== null && changedAt + CLOCK_MS < stagingSince) return;
     if (watch.isOutput) {
       // The folder's own build writes the output, which is staged already.
-      if (!own.isDuringBuild(changedAt)) this.keep(watch, file, 'outside');
+      if (!own.isDuringBuild(changedAt)) this.#keep(watch, file, 'outside');
     } else if (own.isBuilding && own.isDuringBuild(changedAt)) duringBuild.set(file, changedAt);
-    else void this.assess(watch, file, changedAt);
+    else void this.#assess(watch, file, changedAt);
   }
 
   /** Decides whether a change requires a stage. */
-  private async assess(watch: Watch, file: string, changedAt: number): Promise<void> {
-    const source = await this.changesOf(watch.folderId).own.sourceOf(file, changedAt);
-    if (source && this.watches.get(watch.folderId) === watch) this.keep(watch, file, source);
+  async #assess(watch: Watch, file: string, changedAt: number): Promise<void> {
+    const source = await this.#changesOf(watch.folderId).own.sourceOf(file, changedAt);
+    if (source && this.#watches.get(watch.folderId) === watch) this.#keep(watch, file, source);
   }
 
-  private keep({ folderId, isBuilt }: Watch, file: string, source: ChangeSource): void {
-    const changes = this.changesOf(folderId);
+  #keep({ folderId, isBuilt }: Watch, file: string, source: ChangeSource): void {
+    const changes = this.#changesOf(folderId);
     changes.waiting.add(file);
     changes.looks = 0;
     if (isBuilt) changes.pauses.wrote(Date.now());
     if (source === 'outside') changes.isFromOutside = true;
-    this.reportWhenQuiet(folderId);
+    this.#reportWhenQuiet(folderId);
   }
 
   /** Waits for quiet and for the end of a running stage, then reports the change. */
-  private reportWhenQuiet(folderId: string): void {
-    const changes = this.changesOf(folderId);
-    const watch = this.watches.get(folderId);
-    if (this.isPaused || changes.stagingSince !== null || changes.waiting.size === 0 || !watch) return;
-    const state = this.options.find(folderId)?.state;
+  #reportWhenQuiet(folderId: string): void {
+    const changes = this.#changesOf(folderId);
+    const watch = this.#watches.get(folderId);
+    if (this.#isPaused || changes.stagingSince !== null || changes.waiting.size === 0 || !watch) return;
+    const state = this.#options.find(folderId)?.state;
     if (state && isWaiting(state)) {
       changes.waiting.clear();
       return;
     }
     if (state?.kind === 'idle' || state?.kind === 'failed')
-      this.options.setState(folderId, { kind: 'settling' });
+      this.#options.setState(folderId, { kind: 'settling' });
     if (changes.timer) clearTimeout(changes.timer);
     changes.timer = setTimeout(
       () => {
         changes.timer = null;
-        if (watch.isBuilt) void this.stageComplete(watch, changes);
-        else this.stage(folderId, changes);
+        if (watch.isBuilt) void this.#stageComplete(watch, changes);
+        else this.#stage(folderId, changes);
       },
       Math.max(watch.quietMs, changes.pauses.waitMs(), changes.pace.waitMs(Date.now())),
     );
   }
 
-  private missingOf({ plan }: Watch): Promise<string[] | null> {
-    return (this.options.missing ?? missingFiles)(plan.root);
+  #missingOf({ plan }: Watch): Promise<string[] | null> {
+    return (this.#options.missing ?? missingFiles)(plan.root);
   }
 
   /** Files that are missing without a running build are not a sign of a build. */
-  private async learnMissing(watch: Watch): Promise<void> {
-    const missing = await this.missingOf(watch);
-    this.changesOf(watch.folderId).neverThere = new Set(missing);
+  async #learnMissing(watch: Watch): Promise<void> {
+    const missing = await this.#missingOf(watch);
+    this.#changesOf(watch.folderId).neverThere = new Set(missing);
   }
 
   /**
    * Stages an output once its page and the files it names exist, because a build may still be writing them.
    */
-  private async stageComplete(watch: Watch, changes: Changes): Promise<void> {
+  async #stageComplete(watch: Watch, changes: Changes): Promise<void> {
     const { folderId } = watch;
-    const missing = await this.missingOf(watch);
+    const missing = await this.#missingOf(watch);
     // Changed meanwhile, so it is checked again.
     const isOver = changes.timer !== null || changes.stagingSince !== null || changes.waiting.size === 0;
-    if (isOver || this.isPaused || this.watches.get(folderId) !== watch) return;
+    if (isOver || this.#isPaused || this.#watches.get(folderId) !== watch) return;
     const isComplete = missing?.every((file) => changes.neverThere.has(file)) ?? false;
     changes.looks += 1;
-    if (!isComplete && changes.looks < LOOKS_MAX) return this.reportWhenQuiet(folderId);
+    if (!isComplete && changes.looks < LOOKS_MAX) return this.#reportWhenQuiet(folderId);
     changes.neverThere = new Set(missing);
     changes.looks = 0;
-    this.stage(folderId, changes);
+    this.#stage(folderId, changes);
   }
 
-  private stage(folderId: string, changes: Changes): void {
+  #stage(folderId: string, changes: Changes): void {
     const files = [...changes.waiting];
     const isRebuild = !changes.isFromOutside;
     changes.waiting.clear();
     changes.isFromOutside = false;
     if (isRebuild && changes.rebuilds >= REBUILDS_MAX) {
       changes.own.accept(files);
-      this.rest(folderId);
-      return this.options.setProblem(folderId, rebuildProblem(files));
+      this.#rest(folderId);
+      return this.#options.setProblem(folderId, rebuildProblem(files));
     }
     changes.rebuilds = isRebuild ? changes.rebuilds + 1 : 0;
-    if (this.options.find(folderId)?.watchProblem) this.options.setProblem(folderId, null);
-    this.options.onChange(folderId);
+    if (this.#options.find(folderId)?.watchProblem) this.#options.setProblem(folderId, null);
+    this.#options.onChange(folderId);
   }
 
-  private calm(changes: Changes): void {
+  #calm(changes: Changes): void {
     if (changes.timer) clearTimeout(changes.timer);
     changes.timer = null;
     changes.waiting.clear();
@@ -456,8 +456,8 @@ export class Watching implements StageWatcher {
     changes.isFromOutside = false;
   }
 
-  private rest(folderId: string): void {
-    if (this.options.find(folderId)?.state.kind === 'settling')
-      this.options.setState(folderId, { kind: 'idle' });
+  #rest(folderId: string): void {
+    if (this.#options.find(folderId)?.state.kind === 'settling')
+      this.#options.setState(folderId, { kind: 'idle' });
   }
 }

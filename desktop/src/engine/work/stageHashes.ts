@@ -9,25 +9,25 @@ export interface HashChanges {
 
 /** Hashes of one folder for one stage. */
 export class StageHashes implements HashCache {
-  private readonly known: ReadonlyMap<string, CachedHash>;
-  private readonly fresh = new Map<string, CachedHash>();
-  private readonly requested = new Set<string>();
+  readonly #known: ReadonlyMap<string, CachedHash>;
+  readonly #fresh = new Map<string, CachedHash>();
+  readonly #requested = new Set<string>();
 
   constructor(known: ReadonlyMap<string, CachedHash>) {
-    this.known = known;
+    this.#known = known;
   }
 
   get(file: string): CachedHash | undefined {
-    this.requested.add(file);
-    return this.fresh.get(file) ?? this.known.get(file);
+    this.#requested.add(file);
+    return this.#fresh.get(file) ?? this.#known.get(file);
   }
 
   set(file: string, entry: CachedHash): void {
-    this.fresh.set(file, entry);
+    this.#fresh.set(file, entry);
   }
 
   changes(): HashChanges {
-    const stale = [...this.known.keys()].filter((file) => !this.requested.has(file));
-    return { fresh: this.fresh, stale };
+    const stale = [...this.#known.keys()].filter((file) => !this.#requested.has(file));
+    return { fresh: this.#fresh, stale };
   }
 }

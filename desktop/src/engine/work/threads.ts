@@ -45,15 +45,15 @@ function startThread(): Thread {
  * blocked for too long and keeps one idle thread for reuse.
  */
 export class FolderThreads implements FolderWork {
-  private readonly presence: FolderPresence;
-  private readonly limits: ThreadLimits;
-  private spare: Thread | null = null;
-  private held = 0;
-  private isClosed = false;
+  readonly #presence: FolderPresence;
+  readonly #limits: ThreadLimits;
+  #spare: Thread | null = null;
+  #held = 0;
+  #isClosed = false;
 
   constructor(presence: FolderPresence, limits: Partial<ThreadLimits> = {}) {
-    this.presence = presence;
-    this.limits = { ...LIMITS, ...limits };
+    this.#presence = presence;
+    this.#limits = { ...LIMITS, ...limits };
   }
 
   stage(
@@ -62,7 +62,7 @@ export class FolderThreads implements FolderWork {
     signal: AbortSignal,
   ): Promise<StageEnd | 'unreachable'> {
     const message: ToThread = { type: 'stage', job };
-    return this.run({ folder: job.folder.path, message, onEvent, signal }) as Promise<
+    return this.#run({ folder: job.folder.path, message, onEvent, signal }) as Promise<
       StageEnd | 'unreachable'
     >;
   }
@@ -70,37 +70,37 @@ export class FolderThreads implements FolderWork {
   look(job: LookJob): Promise<Found | 'unreachable'> {
     const message: ToThread = { type: 'look', job };
     const task = { folder: job.folder.path, message, onEvent: () => {}, signal: null };
-    return this.run(task) as Promise<Found | 'unreachable'>;
+    return this.#run(task) as Promise<Found | 'unreachable'>;
   }
 
   settle(recorded: RecordedFolder): Promise<Interrupted | 'unreachable'> {
     const message: ToThread = { type: 'settle', job: recorded };
     const task = { folder: recorded.folder.path, message, onEvent: () => {}, signal: null };
-    return this.run(task) as Promise<Interrupted | 'unreachable'>;
+    return this.#run(task) as Promise<Interrupted | 'unreachable'>;
   }
 
   isHeld(): boolean {
-    return this.held > 0;
+    return this.#held > 0;
   }
 
   close(): void {
-    this.isClosed = true;
-    void this.spare?.worker.terminate();
-    this.spare = null;
+    this.#isClosed = true;
+    void this.#spare?.worker.terminate();
+    this.#spare = null;
   }
 
-  private async run(task: Task): Promise<unknown> {
-    const thread = this.spare ?? startThread();
-    this.spare = null;
+  async #run(task: Task): Promise<unknown> {
+    const thread = this.#spare ?? startThread();
+    this.#spare = null;
     const over = new AbortController();
-    const ended = this.answerOf(thread, task, over.signal);
+    const ended = this.#answerOf(thread, task, over.signal);
     const abort = (): void => thread.worker.postMessage({ type: 'abort' } satisfies ToThread);
     if (task.signal?.aborted) abort();
     task.signal?.addEventListener('abort', abort, { signal: over.signal });
     try {
-      const value = await Promise.race([ended, this.silence(thread, task, over.signal)]);
-      if (value === 'unreachable') this.leave(thread, task.folder);
-      else this.keep(thread);
+      const value = await Promise.race([ended, this.#silence(thread, task, over.signal)]);
+      if (value === 'unreachable') this.#leave(thread, task.folder);
+      else this.#keep(thread);
       return value;
     } finally {
       over.abort();
@@ -108,7 +108,7 @@ export class FolderThreads implements FolderWork {
   }
 
   /** Returns the thread's result; rejects when it ends without one. */
-  private answerOf({ worker }: Thread, { message, onEvent }: Task, over: AbortSignal): Promise<unknown> {
+  #answerOf({ worker }: Thread, { message, onEvent }: Task, over: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const take = (message: FromThread): void => {
         if (message.type === 'event') onEvent(message.event);
@@ -127,8 +127,8 @@ export class FolderThreads implements FolderWork {
   }
 
   /** Resolves when the thread gave no sign of life for too long. */
-  private silence({ pulse }: Thread, { folder, signal }: Task, over: AbortSignal): Promise<'unreachable'> {
-    const { checkMs, doubtful, lost, aborted } = this.limits;
+  #silence({ pulse }: Thread, { folder, signal }: Task, over: AbortSignal): Promise<'unreachable'> {
+    const { checkMs, doubtful, lost, aborted } = this.#limits;
     return new Promise((resolve) => {
       let last = -1;
       let missed = 0;
@@ -137,7 +137,7 @@ export class FolderThreads implements FolderWork {
         missed = now === last ? missed + 1 : 0;
         last = now;
         const isLost = missed >= (signal?.aborted ? aborted : lost);
-        if (isLost || (missed >= doubtful && (await this.presence.check(folder)) === 'unreachable'))
+        if (isLost || (missed >= doubtful && (await this.#presence.check(folder)) === 'unreachable'))
           resolve('unreachable');
       };
       const timer = setInterval(() => void check(), checkMs);
@@ -146,18 +146,18 @@ export class FolderThreads implements FolderWork {
   }
 
   /** Marks the folder as unreachable until the blocked call returns. */
-  private leave({ worker }: Thread, folder: string): void {
-    const release = this.presence.markUnreachable(folder);
-    this.held += 1;
+  #leave({ worker }: Thread, folder: string): void {
+    const release = this.#presence.markUnreachable(folder);
+    this.#held += 1;
     worker.once('exit', () => {
-      this.held -= 1;
+      this.#held -= 1;
       release();
     });
     void worker.terminate();
   }
 
-  private keep(thread: Thread): void {
-    if (this.isClosed || this.spare) void thread.worker.terminate();
-    else this.spare = thread;
+  #keep(thread: Thread): void {
+    if (this.#isClosed || this.#spare) void thread.worker.terminate();
+    else this.#spare = thread;
   }
 }

@@ -37,19 +37,19 @@ export function stageNotification(
  * it until it is fixed.
  */
 export class StageNotices {
-  private readonly failing = new Set<string>();
+  readonly #failing = new Set<string>();
 
   of(folder: Folder, record: StageRecord, before: Folder, isCopied: boolean): Notice | null {
-    const isRepeated = record.cause === 'change' && this.failing.has(folder.id);
-    if (record.outcome !== 'failed') this.failing.delete(folder.id);
+    const isRepeated = record.cause === 'change' && this.#failing.has(folder.id);
+    if (record.outcome !== 'failed') this.#failing.delete(folder.id);
     else if (isRepeated) return null;
-    else this.failing.add(folder.id);
+    else this.#failing.add(folder.id);
     return stageNotification(folder, record, before, isCopied);
   }
 
   /** A folder without an error has recovered, even when nothing was staged. */
   changed({ id, state }: Folder): void {
-    if (state.kind === 'idle') this.failing.delete(id);
+    if (state.kind === 'idle') this.#failing.delete(id);
   }
 }
 

@@ -1,9 +1,8 @@
 import type { AssistantSeverity } from '@stagelink/shared/contracts/assistant';
+import { count } from '@stagelink/shared/domain/format';
 import type { PageContext } from './context.ts';
 
 const HARMFUL_MAX = 3;
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 const countOf = ({ findings }: PageContext, severity: AssistantSeverity) =>
   findings.filter((finding) => finding.severity === severity).length;
@@ -12,9 +11,9 @@ const listed = (parts: string[]) => parts.filter((part) => !part.startsWith('0 '
 
 function fromFindings(context: PageContext): string {
   const counts = listed([
-    counted(countOf(context, 'fault'), 'fault'),
-    counted(countOf(context, 'hint'), 'hint'),
-    counted(countOf(context, 'look'), 'finding to look at', 'findings to look at'),
+    count(countOf(context, 'fault'), 'fault'),
+    count(countOf(context, 'hint'), 'hint'),
+    count(countOf(context, 'look'), 'finding to look at', 'findings to look at'),
   ]);
   const width = context.page && context.page.width > 0 ? ` at ${context.page.width} px` : '';
   const worst = context.findings
@@ -26,16 +25,16 @@ function fromFindings(context: PageContext): string {
 }
 
 function fromOutline({ page, elements }: PageContext): string {
-  const count = (...roles: string[]) => elements.filter(({ role }) => roles.includes(role)).length;
+  const withRole = (...roles: string[]) => elements.filter(({ role }) => roles.includes(role)).length;
   const parts = listed([
-    counted(count('heading'), 'heading'),
-    counted(count('link'), 'link'),
-    counted(count('button'), 'button'),
-    counted(count('textbox', 'checkbox', 'radio', 'combobox', 'slider'), 'form field'),
-    counted(count('image'), 'image'),
+    count(withRole('heading'), 'heading'),
+    count(withRole('link'), 'link'),
+    count(withRole('button'), 'button'),
+    count(withRole('textbox', 'checkbox', 'radio', 'combobox', 'slider'), 'form field'),
+    count(withRole('image'), 'image'),
   ]);
   const title = page && page.title !== '' ? ` of “${page.title}”` : '';
-  return `${counted(elements.length, 'element')}${title} read${parts === '' ? '' : `: ${parts}`}.`;
+  return `${count(elements.length, 'element')}${title} read${parts === '' ? '' : `: ${parts}`}.`;
 }
 
 /** Returns the first sentence of a conversation: facts that need no model. Empty without any. */

@@ -4,7 +4,7 @@ import type { AssistantEvent } from '@stagelink/shared/contracts/assistant';
 import type { Context } from 'koa';
 import type { App } from '../../platform/context.ts';
 import { AppError, toAppError } from '../../platform/http/errors.ts';
-import type { Principal } from '../../platform/http/principal.ts';
+import type { CountedRequest, Principal } from '../../platform/http/principal.ts';
 import { acceptsEvents, route } from '../../platform/http/route.ts';
 import { accessToSnapshot, ownAccess } from '../access/access.ts';
 import { commenterFor } from '../comments/commenter.ts';
@@ -66,10 +66,9 @@ export function assistantRoutes(router: Router, app: App, model: Model | null): 
   /** Checks access. A visitor without a secret gets one. */
   async function participantFor(
     ctx: Context,
-    { principal, address }: { principal: Principal | null; address: string },
+    context: CountedRequest,
     { id, anonymousUserId }: { id: string; anonymousUserId?: string | null | undefined },
   ): Promise<service.Participant> {
-    const context = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, context, id);
     const secret = anonymousUserId ?? visitorOf(ctx.req) ?? newVisitor();
     const commenter = commenterFor(app, access, context, secret);
@@ -77,13 +76,12 @@ export function assistantRoutes(router: Router, app: App, model: Model | null): 
     return {
       access,
       persons: chatKeys(commenter, access.reviewer !== null),
-      address,
-      isOperator: access.isOwner || principal?.role === 'superadmin',
+      address: context.address,
+      isOperator: access.isOwner || context.principal?.role === 'superadmin',
     };
   }
 
-  route(router, app, api.readAssistantChat, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.readAssistantChat, async ({ input, context }) => {
     const access = await accessToSnapshot(app, context, input.id);
     const persons = chatKeys(commenterFor(app, access, context), access.reviewer !== null);
     const { chat, messages } = await service.read(assistant, { access, persons });
@@ -94,8 +92,8 @@ export function assistantRoutes(router: Router, app: App, model: Model | null): 
     };
   });
 
-  route(router, app, api.startAssistantChat, async ({ input, principal, address, ctx }) => {
-    const participant = await participantFor(ctx, { principal, address }, input);
+  route(router, app, api.startAssistantChat, async ({ input, context, ctx }) => {
+    const participant = await participantFor(ctx, context, input);
     const { chat, messages: rows } = await service.read(assistant, participant);
     if (chat && !input.forceReanalysis) {
       const messages = rows.map(presentMessage);
@@ -108,8 +106,8 @@ export function assistantRoutes(router: Router, app: App, model: Model | null): 
     return { success: true as const, data: { messages: [await lastMessage(events)] }, error: null };
   });
 
-  route(router, app, api.sendAssistantMessage, async ({ input, principal, address, ctx }) => {
-    const participant = await participantFor(ctx, { principal, address }, input);
+  route(router, app, api.sendAssistantMessage, async ({ input, context, ctx }) => {
+    const participant = await participantFor(ctx, context, input);
     const { message: question, page } = input;
     const events = await service.send(assistant, participant, {
       message: question,

@@ -6,11 +6,14 @@ import * as follows from '../follows/repo.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import * as assignments from './assignmentRepo.ts';
+import { actorOf } from './commenter.ts';
+import { eventsFor, publishToViewers } from './events.ts';
+import { lockSnapshotAndPeople } from './lock.ts';
 import { notifyAssignee } from './notify.ts';
 import { permissionsFor, type Commenter } from './policy.ts';
 import { presentAssignee } from './present.ts';
 import type { CommentRow } from './repo.ts';
-import { actorOf, eventsFor, lockSnapshotAndPeople, publishToViewers, visible } from './service.ts';
+import { assertVisible, visible } from './service.ts';
 
 /** Lists the people a thread on the snapshot can be assigned to. */
 export async function list(
@@ -34,7 +37,7 @@ export async function assign(
   const snapshotId = access.snapshot.id;
   await app.db.transaction(async (tx) => {
     const snapshot = await lockSnapshotAndPeople(tx, snapshotId, commenter);
-    const row = await visible(tx, commenter, snapshotId, commentId);
+    const row = await assertVisible(tx, commenter, snapshotId, commentId);
     if (!permissionsFor(row, commenter, snapshot.commentPolicy).assign) {
       throw new AppError('forbidden', 'Only a thread that everyone can see can be assigned.');
     }

@@ -1,7 +1,9 @@
 import type { RequestContext } from '../../platform/http/principal.ts';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
+import type { Actor } from '../replyEmails/queue.ts';
 import { type Commenter, userKey } from './policy.ts';
+import type { CommentRow } from './repo.ts';
 import { hashVisitor, visitorOf } from './visitor.ts';
 
 /** Builds the commenter of a request. `anonymousUserId` is a visitor's secret if the call itself contains it. */
@@ -28,3 +30,17 @@ export function commenterFor(
     ],
   };
 }
+
+type AuthorOf = Pick<CommentRow, 'authorId' | 'authorName' | 'anonymousHash'>;
+
+/** Returns the actor as notifications name them. */
+export const actorOf = (
+  { authorId: userId, authorName: name, anonymousHash }: AuthorOf,
+  { isVerified, reviewer }: Commenter,
+): Actor => ({
+  userId,
+  name,
+  anonymousHash,
+  reviewerEmail: userId === null ? (reviewer?.email ?? null) : null,
+  isVerified: isVerified || reviewer !== null,
+});

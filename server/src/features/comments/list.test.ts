@@ -1,4 +1,5 @@
 import {
+  deleteComment,
   listComments,
   readThread,
   updateComment,
@@ -99,4 +100,16 @@ describe('the list of comments', () => {
     // The JSON of a portion, and what else the rows contain.
     expect(largest).toBeLessThan(4 * PORTION_BYTES);
   });
+});
+
+test('checks of a comment leave its large fields unread', async () => {
+  const { id, call } = await scene();
+  const large = { ...CONTEXT, elementHtml: 'x'.repeat(4000) };
+  const { id: commentId } = await createComment(call, id, {
+    text: 'x',
+    locator: PIN.locator,
+    context: large,
+  });
+  expect(await largestResult(() => call(deleteComment, { id, commentId }))).toBeLessThan(4000);
+  expect(await commentsSeenBy(call, id)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { App } from '../../platform/context.ts';
 import type { FileRow } from '../attachments/repo.ts';
 import { canSee, type Commenter } from './policy.ts';
 import { presentComment } from './present.ts';
-import * as repo from './repo.ts';
+import * as listRepo from './listRepo.ts';
 
 /** Bounds memory: the list of a full snapshot has thousands of comments with 16 MB. */
 export const PORTION_BYTES = 256 * 1024;
@@ -17,8 +17,8 @@ export interface ListedComment {
   files: FileRow[];
 }
 
-function* portionsOf(listed: repo.ListedRow[]): Generator<repo.ListedRow[]> {
-  let portion: repo.ListedRow[] = [];
+function* portionsOf(listed: listRepo.ListedRow[]): Generator<listRepo.ListedRow[]> {
+  let portion: listRepo.ListedRow[] = [];
   let bytes = 0;
   for (const row of listed) {
     if (portion.length === PORTION_COMMENTS || (portion.length > 0 && bytes + row.bytes > PORTION_BYTES)) {
@@ -40,9 +40,9 @@ export async function* list(
   details: Parsed<typeof listComments>['details'],
 ): AsyncGenerator<ListedComment[]> {
   const { id } = access.snapshot;
-  for (const portion of portionsOf(await repo.listed(app.db, id))) {
+  for (const portion of portionsOf(await listRepo.listed(app.db, id))) {
     const brief = details === 'all' ? [] : portion.filter(({ isSettled }) => isSettled).map((row) => row.id);
-    const rows = await repo.readListed(app.db, portion, commenter, brief);
+    const rows = await listRepo.readListed(app.db, portion, commenter, brief);
     yield rows
       .filter((row) => canSee(row, commenter))
       .map((row) => ({ comment: presentComment(app, access, commenter, row), files: row.files }));

@@ -1,5 +1,5 @@
 import { isVisitor, type Commenter } from './policy.ts';
-import type { KnownPersonRow } from './repo.ts';
+import type { KnownPersonRow } from './peopleRepo.ts';
 
 interface MentionablePerson {
   name: string;

@@ -9,14 +9,15 @@ import { type Actor, queueAssignmentMail, queueReplyMails } from '../replyEmails
 import * as follows from '../follows/repo.ts';
 import { mentioned } from './mentions.ts';
 import { toPlainText, HIDDEN_TEXT } from './stripMarkdown.ts';
-import * as repo from './repo.ts';
+import { peopleOf } from './peopleRepo.ts';
+import type { CommentRow } from './repo.ts';
 
 const EXCERPT_MAX = 200;
 
 /** An action on a comment, and who did it. */
 export interface CommentActivity {
   snapshot: LiveSnapshotRow;
-  comment: Pick<repo.CommentRow, 'id' | 'parentId' | 'text'>;
+  comment: Pick<CommentRow, 'id' | 'parentId' | 'text'>;
   by: Actor;
 }
 
@@ -46,7 +47,7 @@ const followTargetOf = ({ snapshot, comment, by }: CommentActivity) => ({
 /** Returns the users mentioned in the text, except its author. */
 async function mentionedUsers(tx: Tx, { snapshot, comment, by }: CommentActivity): Promise<string[]> {
   if (!comment.text.includes('@')) return [];
-  const called = mentioned(comment.text, await repo.peopleOf(tx, snapshot.id));
+  const called = mentioned(comment.text, await peopleOf(tx, snapshot.id));
   return called.flatMap(({ userId }) => (userId === null || userId === by.userId ? [] : [userId]));
 }
 

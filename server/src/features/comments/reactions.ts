@@ -5,14 +5,15 @@ import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import type { RequestContext } from '../../platform/http/principal.ts';
+import type { CountedRequest, RequestContext } from '../../platform/http/principal.ts';
 import { snapshotChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { commenterFor } from './commenter.ts';
+import { lockSnapshotAs } from './lock.ts';
 import * as policy from './policy.ts';
 import * as reactionRepo from './reactionRepo.ts';
 import * as repo from './repo.ts';
-import { assertMayComment, lockSnapshotAs, type Poster, visible } from './service.ts';
+import { assertMayComment, assertVisible, visible } from './service.ts';
 import { newVisitor, visitorOf } from './visitor.ts';
 
 interface Reacted {
@@ -22,7 +23,7 @@ interface Reacted {
 }
 
 /** Only viewers show reactions, so dashboards and editors get no event. */
-const publishChange = (tx: Tx, { id, snapshotId }: repo.CommentRow) =>
+const publishChange = (tx: Tx, { id, snapshotId }: repo.CheckedRow) =>
   publish(tx, [snapshotChannel(snapshotId)], { type: 'comment_updated', snapshotId, commentId: id });
 
 async function assertCapacity(tx: Tx, snapshotId: string, commenter: policy.Commenter): Promise<void> {
@@ -37,7 +38,7 @@ async function assertCapacity(tx: Tx, snapshotId: string, commenter: policy.Comm
 export async function add(
   app: App,
   access: Access,
-  context: Poster,
+  context: CountedRequest,
   { commentId, reaction, anonymousUserId, authorName }: Parsed<typeof addReaction>,
 ): Promise<Reacted> {
   const secret = anonymousUserId ?? visitorOf(context.request) ?? newVisitor();
@@ -46,7 +47,7 @@ export async function add(
   const snapshotId = access.snapshot.id;
   await app.db.transaction(async (tx) => {
     const snapshot = await lockSnapshotAs(tx, snapshotId, commenter);
-    const row = await visible(tx, commenter, snapshotId, commentId);
+    const row = await assertVisible(tx, commenter, snapshotId, commentId);
     assertMayComment(snapshot, commenter);
     if (!policy.permissionsFor(row, commenter, snapshot.commentPolicy).react) {
       throw new AppError('forbidden', 'This comment must be approved first.');
@@ -81,7 +82,7 @@ export async function remove(
   const commenter = commenterFor(app, access, context, anonymousUserId);
   const { persons } = commenter;
   await app.db.transaction(async (tx) => {
-    const row = await visible(tx, commenter, access.snapshot.id, commentId);
+    const row = await assertVisible(tx, commenter, access.snapshot.id, commentId);
     if (await reactionRepo.remove(tx, { commentId, reaction, persons })) await publishChange(tx, row);
   });
   return visible(app.db, commenter, access.snapshot.id, commentId);

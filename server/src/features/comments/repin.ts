@@ -1,32 +1,28 @@
 import type { IncomingMessage } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { pinOf } from '@stagelink/shared/domain/pins';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import * as attachments from '../attachments/repo.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import type { CountedRequest } from '../../platform/http/principal.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import * as pageTrees from '../pageTrees/repo.ts';
 import * as pins from '../pins/repo.ts';
-import { PIN, receiveDraft } from './draft.ts';
-import { filesWithinLimits } from './files.ts';
-import { countsAsVisitor, permissionsFor } from './policy.ts';
-import * as repo from './repo.ts';
-import {
-  assertCommentBytes,
-  assertVersion,
-  eventsFor,
-  type Poster,
-  type VisibleComment,
-  publishToViewers,
-  visible,
-} from './service.ts';
 import { commenterFor } from './commenter.ts';
+import { PIN, receiveDraft } from './draft.ts';
+import { eventsFor, publishToViewers } from './events.ts';
+import { filesWithinLimits } from './files.ts';
+import { assertCommentBytes } from './limits.ts';
+import { countsAsVisitor, permissionsFor } from './policy.ts';
+import { assertVersion, visible, type VisibleComment } from './service.ts';
+import * as writeRepo from './writeRepo.ts';
 
 /** Attaches a thread to another element and removes the picture and pin results of the old one. */
 export async function repin(
   app: App,
   access: Access,
-  context: Poster,
+  context: CountedRequest,
   commentId: string,
   request: IncomingMessage,
 ): Promise<VisibleComment> {
@@ -44,10 +40,11 @@ export async function repin(
         throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
       }
       await assertVersion(tx, snapshot, asking, version);
-      const { elementSelector, elementCoordinates: at } = locator;
-      const place = { elementSelector, elementX: at.x, elementY: at.y, locator, selection, actions };
-      await repo.update(tx, row.id, {
-        ...place,
+      await writeRepo.update(tx, row.id, {
+        ...pinOf(locator),
+        locator,
+        selection,
+        actions,
         version: version ?? snapshot.version,
         ...(pinContext && { context: pinContext }),
       });

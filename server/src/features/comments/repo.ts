@@ -70,9 +70,6 @@ export interface Reader {
   persons: readonly string[];
 }
 
-/** Reads without a reader's own marks. */
-const NO_READER: Reader = { userId: null, persons: [] };
-
 const BRIEF = '(c.id = any(:brief::uuid[]))';
 const COLUMNS: Record<keyof CommentRow, string> = {
   id: 'c.id',
@@ -144,16 +141,39 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     ) g)`,
 };
 
-const SELECTED = Object.entries(COLUMNS)
-  .map(([field, column]) => `${column} as "${field}"`)
-  .join(', ');
+const selected = (fields: readonly (keyof CommentRow)[]): string =>
+  fields.map((field) => `${COLUMNS[field]} as "${field}"`).join(', ');
+
+const ALL = selected(Object.keys(COLUMNS) as (keyof CommentRow)[]);
 
 /** Locator and context are not read for comments in `brief`. */
 export const comments = (db: Db, { userId, persons }: Reader, brief: readonly string[] = []) =>
   db('comments as c')
     .join('snapshots as s', 's.id', 'c.snapshot_id')
     .leftJoin('users as u', 'u.id', 'c.author_id')
-    .select(db.raw(SELECTED, { userId, persons, brief }));
+    .select(db.raw(ALL, { userId, persons, brief }));
+
+/** What decides who may do what with a comment, and what its changes need: nothing that may be large but its text. */
+const CHECKED = [
+  'id',
+  'snapshotId',
+  'parentId',
+  'authorId',
+  'authorName',
+  'reviewerEmail',
+  'anonymousHash',
+  'isPending',
+  'pinNumber',
+  'text',
+  'resolvedAt',
+  'assigneeId',
+  'assigneeEmail',
+  'assigneeName',
+  'dueOn',
+] as const satisfies (keyof CommentRow)[];
+
+/** The part of a comment that is read to check an action on it. */
+export type CheckedRow = Pick<CommentRow, (typeof CHECKED)[number]>;
 
 /** Returns the whole thread of a comment, oldest first, including pending comments. */
 export const ofThread = (
@@ -168,62 +188,19 @@ export const ofThread = (
     .orderByRaw('c.parent_id is not null, c.created_at, c.id');
 };
 
-/** An entry in the comment list of a snapshot. */
-export interface ListedRow {
-  id: string;
-  /** Approximate size in the list. */
-  bytes: number;
-  /** The thread is resolved and has no reply since. */
-  isSettled: boolean;
-}
-
-/** Lists threads newest first, replies oldest first, including pending comments. */
-export async function listed(db: Db, snapshotId: string): Promise<ListedRow[]> {
-  const { rows } = await db.raw<{ rows: ListedRow[] }>(
-    `with answered as (
-       select parent_id, max(created_at) as at from comments
-       where snapshot_id = :snapshotId and parent_id is not null group by parent_id
-     )
-     select c.id, c.bytes,
-            t.resolved_at is not null and coalesce(a.at <= t.resolved_at, true) as "isSettled"
-     from comments c
-     join comments t on t.id = coalesce(c.parent_id, c.id)
-     left join answered a on a.parent_id = t.id
-     where c.snapshot_id = :snapshotId
-     order by t.created_at desc, t.id desc, c.parent_id is not null, c.created_at, c.id`,
-    { snapshotId },
-  );
-  return rows;
-}
-
-export async function countThreads(db: Db, snapshotId: string): Promise<number> {
-  const row: { count: number } | undefined = await db('comments')
-    .where({ snapshot_id: snapshotId })
-    .whereNull('parent_id')
-    .first({ count: db.raw('count(*)') });
-  return row?.count ?? 0;
-}
-
-/** Returns these comments in this order, without deleted ones. */
-export async function readListed(
-  db: Db,
-  listed: ListedRow[],
-  reader: Reader,
-  brief: string[],
-): Promise<CommentRow[]> {
-  const ids = listed.map(({ id }) => id);
-  const rows: CommentRow[] = await comments(db, reader, brief).whereIn('c.id', ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 export const find = (
   db: Db,
   snapshotId: string,
   id: string,
-  reader: Reader = NO_READER,
+  reader: Reader,
 ): Promise<CommentRow | undefined> =>
   comments(db, reader).where({ 'c.snapshot_id': snapshotId, 'c.id': id }).first();
+
+export const findChecked = (db: Db, snapshotId: string, id: string): Promise<CheckedRow | undefined> =>
+  db('comments as c')
+    .leftJoin('users as u', 'u.id', 'c.author_id')
+    .where({ 'c.snapshot_id': snapshotId, 'c.id': id })
+    .first(db.raw(selected(CHECKED)));
 
 /** The counts and sizes that limit a new comment. */
 export interface CommentCapacity {
@@ -263,71 +240,6 @@ export async function hasVersion(
   return row !== undefined;
 }
 
-export type NewComment = Omit<
-  CommentRow,
-  | 'reviewerEmail'
-  | 'isReviewer'
-  | 'isOwner'
-  | 'pinNumber'
-  | 'resolvedAt'
-  | 'resolvedBy'
-  | 'resolvedVersion'
-  | 'editedAt'
-  | 'createdAt'
-  | 'files'
-  | 'isUnread'
-  | 'requestsChanges'
-  | 'following'
-  | 'reactions'
-  | 'assigneeId'
-  | 'assigneeEmail'
-  | 'assigneeName'
-  | 'dueOn'
-  | 'isBrief'
-  | 'trees'
-> & {
-  /** Assigns the snapshot's next pin number. */
-  hasPin: boolean;
-};
-
-const json = (value: object | null) => value && JSON.stringify(value);
-
-/** Inserts and counts a comment. The transaction must have locked the snapshot. */
-export async function insert(tx: Tx, row: NewComment): Promise<void> {
-  await tx.raw(
-    `with counted as (
-       update snapshots set
-         last_pin = last_pin + (:hasPin::boolean)::int,
-         comment_count = comment_count + (not :isPending::boolean)::int
-       where id = :snapshotId returning last_pin
-     )
-     insert into comments (id, snapshot_id, parent_id, author_id, reviewer_id, anonymous_hash, author_name, text, is_pending,
-       version, pin_number, element_selector, element_x, element_y, locator, selection, actions, context)
-     select :id, :snapshotId, :parentId, :authorId, :reviewerId, :anonymousHash, :authorName, :text, :isPending,
-       :version, case when :hasPin::boolean then last_pin end, :elementSelector, :elementX, :elementY, :locator, :selection, :actions, :context
-     from counted`,
-    {
-      ...row,
-      locator: json(row.locator),
-      selection: json(row.selection),
-      actions: json(row.actions),
-      context: json(row.context),
-    },
-  );
-  await countBytes(tx, row.id);
-}
-
-/** Stores the comment's size in the list. */
-async function countBytes(tx: Tx, id: string): Promise<void> {
-  await tx.raw(
-    `update comments set bytes = octet_length(text) + coalesce(octet_length(element_selector), 0)
-       + coalesce(octet_length(locator::text), 0) + coalesce(octet_length(selection::text), 0)
-       + coalesce(octet_length(actions::text), 0) + coalesce(octet_length(context::text), 0)
-     where id = ?`,
-    [id],
-  );
-}
-
 export interface CommentBytes {
   all: number;
   visitors: number;
@@ -344,122 +256,6 @@ export async function bytesOn(tx: Tx, snapshotId: string): Promise<CommentBytes>
   return rows[0];
 }
 
-export type CommentPatch = Partial<
-  Pick<
-    CommentRow,
-    | 'text'
-    | 'resolvedAt'
-    | 'resolvedBy'
-    | 'resolvedVersion'
-    | 'elementSelector'
-    | 'elementX'
-    | 'elementY'
-    | 'locator'
-    | 'selection'
-    | 'actions'
-    | 'context'
-    | 'version'
-    | 'editedAt'
-  >
->;
-
-const PATCHED: Record<keyof CommentPatch, string> = {
-  text: 'text',
-  resolvedAt: 'resolved_at',
-  resolvedBy: 'resolved_by',
-  resolvedVersion: 'resolved_version',
-  elementSelector: 'element_selector',
-  elementX: 'element_x',
-  elementY: 'element_y',
-  locator: 'locator',
-  selection: 'selection',
-  actions: 'actions',
-  context: 'context',
-  version: 'version',
-  editedAt: 'edited_at',
-};
-
 export const hasReplySince = async (tx: Tx, threadId: string, since: Date): Promise<boolean> =>
   (await tx('comments').where({ parent_id: threadId }).where('created_at', '>', since).first('id')) !==
   undefined;
-
-/** Missing fields stay unchanged. */
-export async function update(tx: Tx, id: string, patch: CommentPatch): Promise<void> {
-  const changed = Object.entries(patch).map(([field, value]) => [
-    PATCHED[field as keyof CommentPatch],
-    // The driver would make an array of PostgreSQL of it.
-    Array.isArray(value) ? json(value) : value,
-  ]);
-  await tx('comments')
-    .where({ id })
-    .update(Object.fromEntries(changed) as Record<string, unknown>);
-  await countBytes(tx, id);
-}
-
-/** Makes a pending comment visible and counts it. */
-export async function approve(
-  tx: Tx,
-  { id, snapshotId }: Pick<CommentRow, 'id' | 'snapshotId'>,
-): Promise<void> {
-  await tx('comments').where({ id }).update({ is_pending: false });
-  await tx('snapshots').where({ id: snapshotId }).increment('comment_count');
-}
-
-/** Deletes a comment with its replies and corrects the counts. */
-export async function remove(
-  tx: Tx,
-  { id, snapshotId }: Pick<CommentRow, 'id' | 'snapshotId'>,
-): Promise<void> {
-  await tx.raw(
-    `with gone as (
-       select id, is_pending from comments where id = :id or parent_id = :id
-     ), counted as (
-       update snapshots set comment_count = comment_count - (select count(*) from gone where not is_pending)
-       where id = :snapshotId
-     )
-     delete from comments where id in (select id from gone)`,
-    { id, snapshotId },
-  );
-}
-
-/** Keeps a deleted account's comments on others' snapshots, under a generic name. */
-export async function detachAuthor(tx: Tx, userId: string, name: string): Promise<void> {
-  await tx('comments').where({ author_id: userId }).update({ author_id: null, author_name: name });
-}
-
-/** A person known to a snapshot. */
-export interface KnownPersonRow {
-  /** Null without an account. */
-  userId: string | null;
-  name: string;
-  isOwner: boolean;
-  /** Only follows the snapshot: visitors do not see the name. */
-  isSilent: boolean;
-}
-
-/** Returns the owner, reviewers, followers and all named commenters, each once. */
-export async function peopleOf(db: Db, snapshotId: string): Promise<KnownPersonRow[]> {
-  const { rows } = await db.raw<{ rows: KnownPersonRow[] }>(
-    `with known as (
-       select u.id as user_id, u.name, true as is_owner, false as is_silent
-       from snapshots s join users u on u.id = s.owner_id where s.id = :snapshotId
-       union all
-       select u.id, coalesce(u.name, w.name), false, false
-       from reviews r join reviewers w on w.review_id = r.id
-       left join users u on u.email = w.email and u.email_verified_at is not null
-       where r.snapshot_id = :snapshotId
-       union all
-       select distinct u.id, coalesce(u.name, c.author_name), false, false
-       from comments c left join users u on u.id = c.author_id
-       where c.snapshot_id = :snapshotId and not c.is_pending and coalesce(u.name, c.author_name) <> :anonymous
-       union all
-       select u.id, u.name, false, true
-       from follows f join users u on u.id = f.user_id and u.deactivated_at is null
-       where f.snapshot_id = :snapshotId and f.is_active
-     )
-     select user_id as "userId", name, bool_or(is_owner) as "isOwner", bool_and(is_silent) as "isSilent" from known
-     group by user_id, name order by bool_or(is_owner) desc, name`,
-    { snapshotId, anonymous: ANONYMOUS },
-  );
-  return rows;
-}

@@ -1,6 +1,6 @@
 import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import type { listThreads, Thread } from '@stagelink/shared/contracts/threads';
-import { resultOf } from '@stagelink/shared/domain/pinResult';
+import { resultOf } from '@stagelink/shared/domain/pins';
 import { ownAccess, ownAccesses } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
@@ -11,12 +11,8 @@ import { presentComment } from './present.ts';
 import { commenterFor } from './commenter.ts';
 import * as repo from './threadRepo.ts';
 
-interface OwnerAsking extends RequestContext {
-  principal: Principal;
-}
-
 /** Presents these threads in this order to the owner. Skips deleted ones. */
-async function present(app: App, context: OwnerAsking, ids: string[]): Promise<Thread[]> {
+async function present(app: App, context: RequestContext<Principal>, ids: string[]): Promise<Thread[]> {
   const { userId } = context.principal;
   const [rows, findings] = await Promise.all([
     repo.ofThreads(app.db, ids, { userId, persons: [userKey(userId)] }),
@@ -48,7 +44,7 @@ async function present(app: App, context: OwnerAsking, ids: string[]): Promise<T
 /** Lists threads on own snapshots. Throws `not_found` for others' snapshots. */
 export async function list(
   app: App,
-  context: OwnerAsking,
+  context: RequestContext<Principal>,
   question: Parsed<typeof listThreads>,
 ): Promise<Reply<typeof listThreads>> {
   const { userId } = context.principal;
@@ -65,7 +61,7 @@ export async function list(
   return { threads: await present(app, context, ids), matching, hasMore };
 }
 
-export async function one(app: App, context: OwnerAsking, id: string): Promise<Thread> {
+export async function one(app: App, context: RequestContext<Principal>, id: string): Promise<Thread> {
   const isOwned = await repo.isOwned(app.db, context.principal.userId, id);
   const [thread] = isOwned ? await present(app, context, [id]) : [];
   if (!thread) throw notFound('That thread');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import { REACTION_EMOJI } from '@stagelink/shared/contracts/reactions';
+import { count } from '@stagelink/shared/domain/format';
 import { isolated } from '@stagelink/shared/domain/sentence';
 import type { ListedComment } from '../comments/list.ts';
 import { escapeHtml } from '../../platform/serving/pages.ts';
@@ -41,11 +42,10 @@ interface ExportedSnapshot {
 }
 
 function head({ snapshot, exportedAt }: ExportedSnapshot, threads: number): string {
-  const count = threads === 1 ? '1 thread' : `${threads} threads`;
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escapeHtml(POLICY)}">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${inLine(snapshot.name)}: comments</title><style>${STYLE}</style></head>` +
-    `<body><header><h1 dir="auto">${escapeHtml(snapshot.name)}</h1><p>${escapeHtml(snapshot.url)}</p><p>${count}, ${moment(Date.parse(exportedAt))}</p></header><main>`
+    `<body><header><h1 dir="auto">${escapeHtml(snapshot.name)}</h1><p>${escapeHtml(snapshot.url)}</p><p>${count(threads, 'thread')}, ${moment(Date.parse(exportedAt))}</p></header><main>`
   );
 }
 

@@ -7,7 +7,7 @@ import type { App } from '../../platform/context.ts';
 import type { FileRow } from '../attachments/repo.ts';
 import { locate, readBlob } from '../../platform/blobs/read.ts';
 import { list, type ListedComment, visibleComments } from '../comments/list.ts';
-import { countThreads } from '../comments/repo.ts';
+import { countThreads } from '../comments/listRepo.ts';
 import { commenterFor } from '../comments/commenter.ts';
 import { bodyOf, withList } from '../../platform/http/longJson.ts';
 import { route } from '../../platform/http/route.ts';
@@ -48,9 +48,9 @@ function describe(ctx: Context, format: Format, id: string): void {
 }
 
 export function exportRoutes(router: Router, app: App): void {
-  route(router, app, exportComments, async ({ input: { id, format }, principal, ctx }) => {
+  route(router, app, exportComments, async ({ input: { id, format }, context, principal, ctx }) => {
     const access = await ownAccess(app, principal, id);
-    const commenter = commenterFor(app, access, { principal, request: ctx.req });
+    const commenter = commenterFor(app, access, context);
     const threads = await countThreads(app.db, id);
     const read = () => list(app, access, commenter, 'all');
     const about = {

@@ -9,27 +9,23 @@ import { presentFinding } from './present.ts';
 import * as service from './service.ts';
 
 export function findingRoutes(router: Router, app: App): void {
-  route(router, app, api.listFindings, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.listFindings, async ({ input, context }) => {
     const access = await accessToSnapshot(app, context, input.id);
     return service.list(app, access, context, input.version);
   });
 
-  route(router, app, api.putFindings, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.putFindings, async ({ input, context }) => {
     const access = await accessToSnapshot(app, context, input.id);
     await service.put(app, access, input);
     return service.list(app, access, context, input.version);
   });
 
-  route(router, app, api.updateFinding, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.updateFinding, async ({ input, context }) => {
     const access = await accessToSnapshot(app, context, input.id);
     return { finding: presentFinding(await service.update(app, access, context, input)) };
   });
 
-  route(router, app, api.commentOnFinding, async ({ input, principal, address, ctx }) => {
-    const context = { principal, request: ctx.req, address };
+  route(router, app, api.commentOnFinding, async ({ input, context, ctx }) => {
     const access = await accessToSnapshot(app, context, input.id);
     const { id: _, findingId, ...author } = input;
     const { row, commenter, secret } = await service.comment(app, access, context, { findingId, author });

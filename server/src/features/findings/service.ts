@@ -5,11 +5,12 @@ import { findingComment } from '@stagelink/shared/domain/findingComment';
 import type { Access } from '../access/access.ts';
 import { commenterFor } from '../comments/commenter.ts';
 import type { CommentRow } from '../comments/repo.ts';
+import { assertMayPost, write } from '../comments/post.ts';
 import * as comments from '../comments/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
-import type { RequestContext } from '../../platform/http/principal.ts';
+import type { CountedRequest, RequestContext } from '../../platform/http/principal.ts';
 import { snapshotChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
@@ -141,23 +142,23 @@ function draftOf({ rule, locator, evidence, version, page }: repo.FindingRow) {
   };
 }
 
-type Author = Pick<Parameters<typeof comments.write>[4]['fields'], 'authorName' | 'anonymousUserId'>;
+type Author = Pick<Parameters<typeof write>[4]['fields'], 'authorName' | 'anonymousUserId'>;
 
 /** Makes a thread of a finding. */
 export async function comment(
   app: App,
   access: Access,
-  context: comments.Poster,
+  context: CountedRequest,
   { findingId, author }: { findingId: string; author: Author },
 ): Promise<comments.VisibleComment & { row: CommentRow; secret: string | null }> {
-  await comments.assertMayPost(app, access, context);
+  await assertMayPost(app, access, context);
   const { id: snapshotId } = access.snapshot;
   const posted = await app.db.transaction(async (tx) => {
     const row = await repo.find(tx, snapshotId, findingId);
     if (!row) throw noFinding();
     await loadVisible({ db: tx }, access, row.version);
     const draft = { fields: { ...draftOf(row), ...author }, files: [] };
-    const written = await comments.write(app, tx, access, context, draft);
+    const written = await write(app, tx, access, context, draft);
     if (!(await repo.setComment(tx, row.id, written.id))) {
       throw new AppError('conflict', 'There is a comment about this finding already.');
     }

@@ -56,7 +56,7 @@ export interface FollowedObject {
 }
 
 /** Locks this user's follow of the object. */
-export const lockOf = (
+export const lockObjectForNoKeyUpdate = (
   tx: Tx,
   userId: string,
   { snapshotId, commentId }: FollowedObject,

@@ -10,8 +10,8 @@ import * as service from './service.ts';
 // Only following needs access: a user may stop at any time, even without access to the snapshot.
 
 export function subscriptionRoutes(router: Router, app: App): void {
-  route(router, app, api.subscribe, async ({ input, principal, ctx }) => {
-    await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.subscribe, async ({ input, context, principal }) => {
+    await accessToSnapshot(app, context, input.id);
     const whole = { snapshotId: input.id, commentId: null };
     return { subscription: presentSubscription(await service.follow(app, principal.userId, whole)) };
   });

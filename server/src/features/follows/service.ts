@@ -39,7 +39,7 @@ export function follow(
 ): Promise<repo.SubscriptionRow> {
   return db.transaction(async (tx) => {
     const isNew = await repo.insert(tx, { ...followed, id: uuidv7(), userId });
-    const row = await repo.lockOf(tx, userId, followed);
+    const row = await repo.lockObjectForNoKeyUpdate(tx, userId, followed);
     if (!row) throw notFollowed();
     if (!isNew) return turn(tx, userId, row, true);
     await publishChange(tx, userId, 'subscription_created', row);
@@ -52,7 +52,9 @@ export function pause(
   userId: string,
   followed: repo.FollowedObject,
 ): Promise<repo.SubscriptionRow> {
-  return db.transaction(async (tx) => turn(tx, userId, await repo.lockOf(tx, userId, followed), false));
+  return db.transaction(async (tx) =>
+    turn(tx, userId, await repo.lockObjectForNoKeyUpdate(tx, userId, followed), false),
+  );
 }
 
 /** Pauses a thread, also for a user who follows the whole snapshot. */
@@ -63,7 +65,7 @@ export function mute(
 ): Promise<repo.SubscriptionRow> {
   return db.transaction(async (tx) => {
     const isNew = await repo.insert(tx, { ...followed, id: uuidv7(), userId, isActive: false });
-    const row = await repo.lockOf(tx, userId, followed);
+    const row = await repo.lockObjectForNoKeyUpdate(tx, userId, followed);
     if (!isNew) return turn(tx, userId, row, false);
     if (!row) throw notFollowed();
     await publishChange(tx, userId, 'subscription_cancelled', row);

@@ -1,3 +1,4 @@
+import { count } from '@stagelink/shared/domain/format';
 import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import { toPlainText } from '../comments/stripMarkdown.ts';
@@ -63,11 +64,11 @@ function groupsOf({ config }: Parts, rows: DigestRow[]): Group[] {
 /** The email about recent comments on one snapshot. */
 export function batchEmail(app: Parts, userId: string, { rows, more }: Digest): EmailMessage {
   const [first] = rows;
-  const count = rows.length + more;
-  if (first && count === 1) return notificationEmail(app, userId, first);
+  const all = rows.length + more;
+  if (first && all === 1) return notificationEmail(app, userId, first);
   const left = `The newest ${rows.length} are below. ${more} more are in the app.`;
   return renderEmail({
-    subject: sentence`${count} new comments on “${first?.snapshotName ?? ''}”`,
+    subject: sentence`${all} new comments on “${first?.snapshotName ?? ''}”`,
     paragraphs: more > 0 ? [left] : [],
     groups: groupsOf(app, rows),
     action: { label: OPEN, url: `${app.config.appUrl}/s/${first?.snapshotId}` },
@@ -77,10 +78,9 @@ export function batchEmail(app: Parts, userId: string, { rows, more }: Digest): 
 }
 
 export function digestEmail(app: Parts, userId: string, { rows, more }: Digest): EmailMessage {
-  const count = rows.length + more;
   const left = `The newest ${rows.length} are below, and ${more} more on your dashboard.`;
   return renderEmail({
-    subject: count === 1 ? '1 notification on Stagelink' : `${count} notifications on Stagelink`,
+    subject: `${count(rows.length + more, 'notification')} on Stagelink`,
     paragraphs: ['Unread since your last digest.', ...(more > 0 ? [left] : [])],
     groups: groupsOf(app, rows),
     action: { label: 'Open the dashboard', url: `${app.config.appUrl}/dashboard` },

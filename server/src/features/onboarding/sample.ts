@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommentContext } from '@stagelink/shared/contracts/comments';
+import { pinOf } from '@stagelink/shared/domain/pins';
 import { Locator } from '@stagelink/shared/locator/locator';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
-import * as comments from '../comments/repo.ts';
+import * as comments from '../comments/writeRepo.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import type { IncomingFile } from '../staging/incoming.ts';
 import { stageFiles } from '../staging/uploadInOneRequest.ts';
@@ -47,9 +48,7 @@ async function addComments(tx: Tx, snapshotId: string): Promise<void> {
       anonymousHash: randomBytes(32),
       isPending: false,
       version: 1,
-      elementSelector: locator.elementSelector,
-      elementX: locator.elementCoordinates.x,
-      elementY: locator.elementCoordinates.y,
+      ...pinOf(locator),
       locator,
       selection: null,
       actions: null,

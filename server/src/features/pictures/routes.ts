@@ -36,8 +36,8 @@ export function pictureRoutes(router: Router, app: App): void {
     return { picture: pictureAddress(id, version, sha256) ?? '' };
   });
 
-  route(router, app, api.getPicture, async ({ input, principal, ctx }) => {
-    const access = await accessFor(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.getPicture, async ({ input, context, ctx }) => {
+    const access = await accessFor(app, context, input.id);
     const { sha256, place } = await service.locatePicture(app, access, input.version);
     describe(ctx, sha256, input.hash === shortHash(sha256));
     if (ctx.fresh) {

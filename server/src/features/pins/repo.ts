@@ -1,4 +1,4 @@
-import type { PinState } from '@stagelink/shared/domain/pinResult';
+import type { PinState } from '@stagelink/shared/domain/pins';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export type PinStatus = PinState;

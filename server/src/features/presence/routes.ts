@@ -13,8 +13,8 @@ function personOf({ reviewer }: Access, principal: Principal | null, windowId: s
 }
 
 export function presenceRoutes(router: Router, app: App): void {
-  route(router, app, reportPresence, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, reportPresence, async ({ input, context, principal }) => {
+    const access = await accessToSnapshot(app, context, input.id);
     const { people, others } = await repo.touch(app.db, {
       snapshotId: input.id,
       windowId: input.windowId,

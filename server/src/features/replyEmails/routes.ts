@@ -7,14 +7,12 @@ import { OK, route } from '../../platform/http/route.ts';
 import * as service from './service.ts';
 
 export function replyMailRoutes(router: Router, app: App): void {
-  route(router, app, api.getReplyAddress, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.getReplyAddress, async ({ input, context }) => {
     const access = await accessToSnapshot(app, context, input.id);
     return service.read(app, access, commenterFor(app, access, context));
   });
 
-  route(router, app, api.setReplyAddress, async ({ input, principal, address, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.setReplyAddress, async ({ input, context, address }) => {
     const access = await accessToSnapshot(app, context, input.id);
     return service.leave(
       app,
@@ -25,8 +23,7 @@ export function replyMailRoutes(router: Router, app: App): void {
     );
   });
 
-  route(router, app, api.removeReplyAddress, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, api.removeReplyAddress, async ({ input, context }) => {
     const access = await accessToSnapshot(app, context, input.id);
     await service.removeAddress(app, access, commenterFor(app, access, context, input.anonymousUserId));
     return OK;

@@ -48,8 +48,8 @@ export function reviewRoutes(router: Router, app: App): void {
     return { review: presentReview(state, { snapshot, isOwner: true, reviewer: null }, app) };
   });
 
-  route(router, app, api.listReviews, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.listReviews, async ({ input, context }) => {
+    const access = await accessToSnapshot(app, context, input.id);
     if (!access.isOwner && !access.reviewer) throw notFound('A review');
     const all = await repo.ofSnapshot(app.db, input.id);
     const seen = all.filter((state) => policy.canSee(state, access));
@@ -72,13 +72,13 @@ export function reviewRoutes(router: Router, app: App): void {
     return { review: presentReview(await removeReviewer(app, access.snapshot.id, input), access, app) };
   });
 
-  route(router, app, api.startReview, async ({ input, principal, ctx }) => {
-    const access = await accessToReview(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.startReview, async ({ input, context }) => {
+    const access = await accessToReview(app, context, input.id);
     return { review: presentReview(await service.start(app, access, input.id), access, app) };
   });
 
-  route(router, app, api.submitReview, async ({ input, principal, ctx }) => {
-    const access = await accessToReview(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.submitReview, async ({ input, context }) => {
+    const access = await accessToReview(app, context, input.id);
     return { review: presentReview(await service.submit(app, input, access), access, app) };
   });
 

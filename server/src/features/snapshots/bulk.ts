@@ -128,7 +128,7 @@ export async function changeIn(
   { ids, action }: { ids: string[]; action: BulkAction },
 ): Promise<BulkResult> {
   const requested = [...new Set(ids)];
-  const rows = await repo.lock(tx, ownerId, requested);
+  const rows = await repo.lockForNoKeyUpdate(tx, ownerId, requested);
   const held = new Set(idsOf(rows));
   const gone = requested.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));
   const failed = [...gone, ...(await handlerFor(app, ownerId, action)(tx, rows))];

@@ -9,7 +9,7 @@ export interface LockedRow {
 }
 
 /** Locks the owner's snapshots among these, in key order so that two actions cannot deadlock. */
-export const lock = (tx: Tx, ownerId: string, ids: string[]): Promise<LockedRow[]> =>
+export const lockForNoKeyUpdate = (tx: Tx, ownerId: string, ids: string[]): Promise<LockedRow[]> =>
   tx('snapshots')
     .where({ owner_id: ownerId })
     .whereIn('id', ids)

@@ -1,4 +1,5 @@
 import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
+import { count } from '@stagelink/shared/domain/format';
 import { timeLeft } from '@stagelink/shared/domain/timeLeft';
 import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
@@ -18,7 +19,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 /** Formats the time left as in the dashboard's table. */
 function timeLeftOf(expiresAt: Date, now: Date): string {
   const left = timeLeft(expiresAt.getTime(), now.getTime());
-  return left ? `in ${left.count} ${left.unit}${left.count === 1 ? '' : 's'}` : 'now';
+  return left ? `in ${count(left.count, left.unit)}` : 'now';
 }
 
 function warning(id: string, { name, expiresAt }: expiry.ExpiringRow, now: Date): NotificationDraft {

@@ -71,8 +71,8 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
     return { snapshot: presentSnapshot(await service.extend(app, input.id), app) };
   });
 
-  route(router, app, api.viewSnapshot, async ({ input, principal, address, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.viewSnapshot, async ({ input, context, principal, address, ctx }) => {
+    const access = await accessToSnapshot(app, context, input.id);
     const { id: snapshotId, version: number } = access.snapshot;
     const files = await filesFrom(app.db, { snapshotId, number }, 0);
     await views.note(ctx.req, access, { principal, address });

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
-import { resultOf, stateOf } from '@stagelink/shared/domain/pinResult';
+import { resultOf, stateOf } from '@stagelink/shared/domain/pins';
 import { downloadVersion } from '@stagelink/shared/contracts/downloads';
 import * as api from '@stagelink/shared/contracts/versions';
 import { portableName } from '@stagelink/shared/domain/paths';
@@ -19,8 +19,8 @@ import { presentFile, presentVersion } from './present.ts';
 import * as service from './service.ts';
 
 export function versionRoutes(router: Router, app: App): void {
-  route(router, app, api.listVersions, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.listVersions, async ({ input, context }) => {
+    const access = await accessToSnapshot(app, context, input.id);
     const rows = await service.list(app, access);
     return {
       versions: rows.map((row) => presentVersion(row, access.snapshot, app)),
@@ -28,8 +28,8 @@ export function versionRoutes(router: Router, app: App): void {
     };
   });
 
-  route(router, app, api.listVersionFiles, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, api.listVersionFiles, async ({ input, context, ctx }) => {
+    const access = await accessToSnapshot(app, context, input.id);
     const version = await service.loadVisible(app, access, input.version);
     const kept = keptReply(ctx, api.listVersionFiles);
     if (kept) return kept;
@@ -62,13 +62,13 @@ export function versionRoutes(router: Router, app: App): void {
     return { from, to: await service.loadVisible(app, access, input.to) };
   }
 
-  route(router, app, api.compareVersions, async ({ input, principal, address, ctx }) => {
-    const pair = await pairOf({ principal, request: ctx.req }, input);
+  route(router, app, api.compareVersions, async ({ input, context, address, ctx }) => {
+    const pair = await pairOf(context, input);
     return keptReply(ctx, api.compareVersions) ?? compareVersions(app, { ...pair, address }, input.cursor);
   });
 
-  route(router, app, api.compareFile, async ({ input, principal, address, ctx }) => {
-    const pair = await pairOf({ principal, request: ctx.req }, input);
+  route(router, app, api.compareFile, async ({ input, context, address }) => {
+    const pair = await pairOf(context, input);
     return compareFile(app, { ...pair, address }, input.path);
   });
 
@@ -89,8 +89,8 @@ export function versionRoutes(router: Router, app: App): void {
     return { pins: pins.map((pin) => ({ ...pin, ...resultOf(pin.status) })) };
   });
 
-  route(router, app, reportPins, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, reportPins, async ({ input, context }) => {
+    const access = await accessToSnapshot(app, context, input.id);
     const findings = input.findings.map((finding) => ({ ...finding, status: stateOf(finding) }));
     await report(app, access, input.version, findings);
     return OK;

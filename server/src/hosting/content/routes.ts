@@ -7,8 +7,8 @@ import { versionUnlessLive } from '../../features/versions/service.ts';
 import { previewUrl } from './preview.ts';
 
 export function contentRoutes(router: Router, app: App): void {
-  route(router, app, openPreview, async ({ input, principal, ctx }) => {
-    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+  route(router, app, openPreview, async ({ input, context }) => {
+    const access = await accessToSnapshot(app, context, input.id);
     const version = await versionUnlessLive(app, access, input.version ?? null);
     return { url: await previewUrl(app, access, { path: input.path, version }) };
   });

@@ -1,3 +1,4 @@
+import { count } from '@stagelink/shared/domain/format';
 import * as z from 'zod';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
@@ -22,11 +23,9 @@ const FORMATS: Record<string, string> = {
   guid: 'an id as this API returns it',
 };
 
-const counted = (count: unknown, unit: string) => `${String(count)} ${unit}${Number(count) === 1 ? '' : 's'}`;
-
 function size(origin: string, bound: unknown, than: 'more' | 'fewer'): string {
-  if (origin === 'string') return `must have ${counted(bound, 'character')} or ${than}`;
-  if (origin === 'array') return `must have ${counted(bound, 'item')} or ${than}`;
+  if (origin === 'string') return `must have ${count(Number(bound), 'character')} or ${than}`;
+  if (origin === 'array') return `must have ${count(Number(bound), 'item')} or ${than}`;
   return `must be ${String(bound)} or ${than === 'more' ? 'more' : 'less'}`;
 }
 

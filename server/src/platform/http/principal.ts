@@ -17,9 +17,15 @@ export interface Principal {
 }
 
 /** What an access check needs of a request. */
-export interface RequestContext {
-  principal: Principal | null;
+export interface RequestContext<P = Principal | null> {
+  principal: P;
   request: IncomingMessage;
+}
+
+/** A request that rate limits count. */
+export interface CountedRequest<P = Principal | null> extends RequestContext<P> {
+  /** The client's network. */
+  address: string;
 }
 
 export const ALL_SCOPES: readonly Scope[] = SCOPES;

@@ -17,12 +17,13 @@ import { AppError } from './errors.ts';
 import { eventsOf, type NamedEvent, namedEventsOf } from './events.ts';
 import { parseInput } from './invalidInput.ts';
 import { networkOf } from './network.ts';
-import type { Principal } from './principal.ts';
+import type { CountedRequest, Principal } from './principal.ts';
 
 /** The reply of an action without a result. */
 export const OK = { ok: true } as const;
 
 interface Caller<V = Principal | null> {
+  context: CountedRequest<V>;
   principal: V;
   /** The client's network, for rate limits. */
   address: string;
@@ -130,7 +131,8 @@ export function route<E extends Endpoint>(
     const body = (await bodyOf(endpoint, ctx.req)) as BodyOf<E>;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;
-    const result = await handle({ input, principal: principal as PrincipalOf<E>, address, ctx, body });
+    const context = { principal: principal as PrincipalOf<E>, request: ctx.req, address };
+    const result = await handle({ input, context, principal: context.principal, address, ctx, body });
     const reply = isEvents(endpoint, result) ? await streamEvents(ctx, endpoint, result) : result;
     // Destroy the response, so that half of it does not look complete and the client does not wait for the rest.
     if (reply instanceof Readable) reply.once('error', () => ctx.res.destroy());

@@ -17,38 +17,38 @@ const CHATTER =
 /** Output of a build as lines; keeps only the last ones. */
 export class BuildLog {
   bytes = 0;
-  private readonly decoder = new StringDecoder('utf8');
-  private readonly onLine: (line: string) => void;
-  private open = '';
-  private kept: string[] = [];
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #onLine: (line: string) => void;
+  #open = '';
+  #kept: string[] = [];
 
   constructor(onLine: (line: string) => void) {
-    this.onLine = onLine;
+    this.#onLine = onLine;
   }
 
   write(chunk: Buffer): void {
     this.bytes += chunk.length;
-    const parts = (this.open + this.decoder.write(chunk)).split(/\r\n|[\r\n]/);
-    this.open = (parts.pop() ?? '').slice(0, LINE_LENGTH);
-    for (const part of parts) this.line(part);
+    const parts = (this.#open + this.#decoder.write(chunk)).split(/\r\n|[\r\n]/);
+    this.#open = (parts.pop() ?? '').slice(0, LINE_LENGTH);
+    for (const part of parts) this.#line(part);
   }
 
   end(): void {
-    if (this.open !== '') this.line(this.open);
-    this.open = '';
+    if (this.#open !== '') this.#line(this.#open);
+    this.#open = '';
   }
 
-  private line(raw: string): void {
+  #line(raw: string): void {
     const line = stripVTControlCharacters(raw.slice(0, LINE_LENGTH)).trimEnd();
     if (line === '') return;
-    this.kept.push(line);
-    if (this.kept.length > KEPT_LINES * 2) this.kept = this.kept.slice(-KEPT_LINES);
-    this.onLine(line);
+    this.#kept.push(line);
+    if (this.#kept.length > KEPT_LINES * 2) this.#kept = this.#kept.slice(-KEPT_LINES);
+    this.#onLine(line);
   }
 
   /** Returns the last lines. */
   lines(): readonly string[] {
-    return this.kept.slice(-KEPT_LINES);
+    return this.#kept.slice(-KEPT_LINES);
   }
 
   /**
@@ -56,7 +56,7 @@ export class BuildLog {
    * last ones.
    */
   failingLines(): string[] {
-    const meaningful = this.kept.slice(-KEPT_LINES).filter((line) => !CHATTER.test(line));
+    const meaningful = this.#kept.slice(-KEPT_LINES).filter((line) => !CHATTER.test(line));
     const cause = meaningful.findIndex((line) => CULPRIT.test(line) && !HEADLINE.test(line));
     const first = cause === -1 ? meaningful.findIndex((line) => CULPRIT.test(line)) : cause;
     const from = first === -1 ? Math.max(0, meaningful.length - SHOWN_LINES) : first;

@@ -95,39 +95,44 @@ const EMIT_EVERY_MS = 60;
 
 /** Progress of the bytes sent, emitted at a rate that can be displayed. */
 class Progress {
-  private readonly ofFiles: number;
-  private readonly ofBytes: number;
-  private readonly options: UploadOptions;
-  private files = 0;
-  private bytes = 0;
-  private emittedAt = -Infinity;
+  readonly #ofFiles: number;
+  readonly #ofBytes: number;
+  readonly #options: UploadOptions;
+  #files = 0;
+  #bytes = 0;
+  #emittedAt = -Infinity;
 
   constructor(files: readonly HashedFile[], options: UploadOptions) {
-    this.ofFiles = files.length;
-    this.ofBytes = totalBytes(files);
-    this.options = options;
+    this.#ofFiles = files.length;
+    this.#ofBytes = totalBytes(files);
+    this.#options = options;
   }
 
   sent(file: HashedFile): void {
-    this.files += 1;
-    this.bytes += file.size;
-    const now = this.options.runtime.monotonicMs();
-    if (now - this.emittedAt < EMIT_EVERY_MS && this.files < this.ofFiles) return;
-    this.emittedAt = now;
-    this.reportProgress();
+    this.#files += 1;
+    this.#bytes += file.size;
+    const now = this.#options.runtime.monotonicMs();
+    if (now - this.#emittedAt < EMIT_EVERY_MS && this.#files < this.#ofFiles) return;
+    this.#emittedAt = now;
+    this.#reportProgress();
   }
 
   /** Resets to what has arrived. */
   restart(left: readonly HashedFile[]): void {
-    const files = this.ofFiles - left.length;
-    if (files === this.files) return;
-    this.files = files;
-    this.bytes = this.ofBytes - totalBytes(left);
-    this.reportProgress();
+    const files = this.#ofFiles - left.length;
+    if (files === this.#files) return;
+    this.#files = files;
+    this.#bytes = this.#ofBytes - totalBytes(left);
+    this.#reportProgress();
   }
 
-  private reportProgress(): void {
-    const { files, ofFiles, bytes, ofBytes } = this;
-    this.options.emit({ type: 'uploading', files, ofFiles, bytes, ofBytes });
+  #reportProgress(): void {
+    this.#options.emit({
+      type: 'uploading',
+      files: this.#files,
+      ofFiles: this.#ofFiles,
+      bytes: this.#bytes,
+      ofBytes: this.#ofBytes,
+    });
   }
 }

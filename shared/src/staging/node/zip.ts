@@ -88,21 +88,21 @@ export async function* zipBlobs(
 
 /** Joins small chunks into larger ones. */
 class ChunkBuffer {
-  private readonly buffer = Buffer.allocUnsafe(JOINED_BYTES);
-  private bytes = 0;
+  readonly #buffer = Buffer.allocUnsafe(JOINED_BYTES);
+  #bytes = 0;
 
   hasRoomFor(chunk: Buffer): boolean {
-    return this.bytes + chunk.length <= this.buffer.length;
+    return this.#bytes + chunk.length <= this.#buffer.length;
   }
 
   add(chunk: Buffer): void {
-    this.bytes += chunk.copy(this.buffer, this.bytes);
+    this.#bytes += chunk.copy(this.#buffer, this.#bytes);
   }
 
   *take(): Generator<Buffer, void, void> {
-    if (this.bytes === 0) return;
-    yield this.buffer.subarray(0, this.bytes);
-    this.bytes = 0;
+    if (this.#bytes === 0) return;
+    yield this.#buffer.subarray(0, this.#bytes);
+    this.#bytes = 0;
   }
 }
 
@@ -140,22 +140,22 @@ async function* packAhead(
  * late.
  */
 class BufferPool {
-  private readonly spare: ArrayBufferLike[] = [];
+  readonly #spare: ArrayBufferLike[] = [];
 
   take(size: number): Buffer {
-    const [whole] = this.spare.splice(this.smallestFor(size), 1);
+    const [whole] = this.#spare.splice(this.#smallestFor(size), 1);
     return whole ? Buffer.from(whole, 0, size) : Buffer.allocUnsafeSlow(roundUp(size)).subarray(0, size);
   }
 
   give({ buffer }: Buffer): void {
-    const held = this.spare.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
-    if (held + buffer.byteLength <= SPARE_BYTES) this.spare.push(buffer);
+    const held = this.#spare.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
+    if (held + buffer.byteLength <= SPARE_BYTES) this.#spare.push(buffer);
   }
 
-  private smallestFor(size: number): number {
-    let found = this.spare.length;
-    for (const [index, { byteLength }] of this.spare.entries()) {
-      const best = this.spare[found]?.byteLength ?? Number.POSITIVE_INFINITY;
+  #smallestFor(size: number): number {
+    let found = this.#spare.length;
+    for (const [index, { byteLength }] of this.#spare.entries()) {
+      const best = this.#spare[found]?.byteLength ?? Number.POSITIVE_INFINITY;
       if (byteLength >= size && byteLength < best) found = index;
     }
     return found;

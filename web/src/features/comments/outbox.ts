@@ -1,4 +1,5 @@
 import * as api from '@stagelink/shared/contracts/comments';
+import { pinOf } from '@stagelink/shared/domain/pins';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { t } from './viewerCopy.ts';
@@ -122,10 +123,8 @@ export const usePosts = (snapshotId: string): readonly Post[] =>
 export const useHasUnsent = (box: Box): boolean =>
   useSyncExternalStore(listen, () => postsOf(box).length > 0);
 
-const pinOf = ({ locator, selection, actions }: PickedPin['picked']) => ({
-  elementSelector: locator.elementSelector,
-  elementX: locator.elementCoordinates.x,
-  elementY: locator.elementCoordinates.y,
+const pinFieldsOf = ({ locator, selection, actions }: PickedPin['picked']) => ({
+  ...pinOf(locator),
   locator,
   ...(selection && { selection }),
   ...(actions && { actions }),
@@ -141,7 +140,7 @@ function fieldsOf(post: Post): api.NewComment {
     ...(parentId !== null && { parentId }),
     ...(visitorName !== null && { authorName: visitorName, anonymousUserId: anonymousId() }),
     ...(context && { context }),
-    ...(placed && pinOf(placed.picked)),
+    ...(placed && pinFieldsOf(placed.picked)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { reportPins as report } from '@stagelink/shared/contracts/comments';
-import { keptState, resultOf } from '@stagelink/shared/domain/pinResult';
+import { keptState, resultOf } from '@stagelink/shared/domain/pins';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { call } from '../../lib/api.ts';
 

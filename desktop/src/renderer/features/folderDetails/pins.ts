@@ -1,5 +1,5 @@
 import { readPins } from '@stagelink/shared/contracts/comments';
-import { stateOf } from '@stagelink/shared/domain/pinResult';
+import { stateOf } from '@stagelink/shared/domain/pins';
 import type { MakePicture, VerifyPins } from '@stagelink/web/lib/host.ts';
 import { call } from '@stagelink/web/lib/api.ts';
 import { invoke } from '../../lib/stagelink.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/context.ts';
 import * as billing from '../../billing/repo.ts';
-import * as comments from '../../comments/repo.ts';
+import * as comments from '../../comments/writeRepo.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { runEach } from '../../../platform/jobs/each.ts';

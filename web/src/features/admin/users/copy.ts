@@ -75,7 +75,6 @@ export const t = defineCopy({
     'The account {{email}}, its {{count}} snapshot and its projects are deleted permanently. This cannot be undone.',
   deleteText_other:
     'The account {{email}}, its {{count}} snapshots and its projects are deleted permanently. This cannot be undone.',
-  continue: 'Continue',
   typeDelete: 'Type DELETE to delete {{email}}',
   deleteForGood: 'Delete user',
   deleteDone: 'User deleted successfully!',

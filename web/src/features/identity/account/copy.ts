@@ -76,7 +76,6 @@ export const t = defineCopy({
   deleteTokens: 'your access tokens, so programs that use them stop working',
   deleteProjects: 'your projects',
   deleteFinal: 'This cannot be undone.',
-  continue: 'Continue',
   typeDelete: 'Type DELETE to delete your account',
   deletionCancelled: 'Deletion cancelled. Your data is safe.',
   deleteFailed: 'Failed to delete account',

@@ -1,3 +1,4 @@
+import type { Locator } from '../locator/locator.ts';
 import type { PinFinding } from '../preview/messages.ts';
 
 /** Results of pins in replies: installed programs parse them and reject others. */
@@ -25,3 +26,10 @@ export const resultOf = (state: PinState): PinResult =>
 /** Returns what a page reported as a state to keep: what says nothing about the pin is `elsewhere`. */
 export const keptState = (status: PinFinding['status']): PinState =>
   PIN_STATES.find((state) => state === status) ?? 'elsewhere';
+
+/** Returns the position of a pin that a locator describes, as a comment contains it. */
+export const pinOf = ({ elementSelector, elementCoordinates: { x, y } }: Locator) => ({
+  elementSelector,
+  elementX: x,
+  elementY: y,
+});
