@@ -336,7 +336,7 @@ const CPU: LimitRow[] = [
   openCalls('Uploads without an account, refused ones included', 'tryOutUpload'),
   openCalls('Previews, lists of the files of a version, comparisons', 'preview'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
-  openCalls('Page trees of pins, asked for and sent', 'pageTree'),
+  openCalls('Page trees, each for many pins, asked for and sent', 'pageTree'),
   openCalls('Exports', 'export'),
   accountCalls('Versions downloaded as zips', 'download'),
   openCalls('Personal links of reviewers', 'reviewLink'),

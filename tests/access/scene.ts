@@ -106,9 +106,9 @@ export async function createScene(world: World): Promise<Scene> {
   const audit = auditOf(staged.snapshot.id, [measured()]);
   const { findings } = await world.as(owner)(putFindings, audit);
   const pinned = await createComment(world.as(owner), staged.snapshot.id, THREAD);
-  const { hash: treeHash, body: tree } = asTree(pageTree('Save'));
-  const kept = { id: staged.snapshot.id, commentId: pinned.id, version: 1, hash: treeHash, node: 1 };
-  await world.as(owner)(putPageTree, kept, tree);
+  const tree = asTree(pageTree('Save'));
+  const pins = [{ commentId: pinned.id, node: 1 }];
+  await world.as(owner)(putPageTree, { id: staged.snapshot.id, version: 1, pins, ...tree });
   const { claimUrl } = await world.as(null)(tryOut, {}, asForm(newPage('index.html')));
   return {
     owner,
@@ -131,7 +131,7 @@ export async function createScene(world: World): Promise<Scene> {
     sessionId: session.id,
     changeId: change.id,
     commentId: (await createComment(world.as(owner), staged.snapshot.id, THREAD)).id,
-    treeHash,
+    treeHash: tree.hash,
     findingId: findings[0]?.id ?? '',
     claimSecret: claimUrl.split('#')[1] ?? '',
   };

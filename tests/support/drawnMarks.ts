@@ -47,23 +47,26 @@ function partsOf(node: DomNode): DomNode[] {
   return inside(node).flatMap(partsOf);
 }
 
+async function drawnPart(session: CDPSession, part: DomNode): Promise<Drawn | null> {
+  const attributes = part.attributes ?? [];
+  const [kind = ''] = (attributes[attributes.indexOf('class') + 1] ?? '').split(' ');
+  if (!['mark', 'box', 'name'].includes(kind)) return null;
+  const box = await session.send('DOM.getBoxModel', { nodeId: part.nodeId }).catch(() => null);
+  if (!box) return null;
+  const [left = 0, top = 0] = box.model.border;
+  const { width, height } = box.model;
+  return { kind: kind as Drawn['kind'], text: textOf(part), attributes, left, top, width, height };
+}
+
 export async function drawnIn(page: Page): Promise<Drawn[]> {
   const session = await sessionOf(page);
   try {
     const { root } = (await session.send('DOM.getDocument', { depth: -1, pierce: true })) as {
       root: DomNode;
     };
-    const drawn: Drawn[] = [];
-    for (const part of partsOf(root)) {
-      const attributes = part.attributes ?? [];
-      const [kind = ''] = (attributes[attributes.indexOf('class') + 1] ?? '').split(' ');
-      const box = await session.send('DOM.getBoxModel', { nodeId: part.nodeId }).catch(() => null);
-      if (!box || !['mark', 'box', 'name'].includes(kind)) continue;
-      const [left = 0, top = 0] = box.model.border;
-      const { width, height } = box.model;
-      drawn.push({ kind: kind as Drawn['kind'], text: textOf(part), attributes, left, top, width, height });
-    }
-    return drawn;
+    // Requested together: on a busy page each reply waits for its turn.
+    const drawn = await Promise.all(partsOf(root).map((part) => drawnPart(session, part)));
+    return drawn.filter((one) => one !== null);
   } finally {
     await session.detach();
   }

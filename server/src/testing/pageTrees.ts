@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { PAGE_TREE_TYPE } from '@stagelink/shared/contracts/pageTrees';
 import { canonicalJson } from '@stagelink/shared/locator/tree/canonicalJson';
 import type { PageTree } from '@stagelink/shared/locator/tree/pageTree';
 
@@ -15,12 +14,10 @@ export const pageTree = (...buttons: string[]): PageTree => ({
   ],
 });
 
-/** Returns a body as a browser sends it, with the hash that names it. */
+/** Returns a tree as a browser sends it, with the hash that names it. */
 export function asTreeJson(json: string) {
   const hash = createHash('sha256').update(json).digest('hex');
-  return { hash, body: { type: PAGE_TREE_TYPE, body: deflateSync(json) } };
+  return { hash, tree: deflateSync(json).toString('base64') };
 }
 
 export const asTree = (tree: PageTree) => asTreeJson(canonicalJson(tree));
-
-export const NO_TREE = { type: PAGE_TREE_TYPE, body: Buffer.alloc(0) };

@@ -184,6 +184,8 @@ export const VISITOR_ATTACHMENTS_BYTES = 256 * MB;
 /** Texts and pins of all comments of a snapshot, because every viewer loads them. Page trees get what these leave. */
 export const COMMENT_BYTES = 16 * MB;
 export const VISITOR_COMMENT_BYTES = 8 * MB;
+/** Pins that one request keeps a page tree with. */
+export const TREE_PINS_MAX = 200;
 /** Reactions to all comments of a snapshot, because every viewer loads their counts. */
 export const REACTIONS_PER_SNAPSHOT = 20_000;
 export const VISITOR_REACTIONS_PER_SNAPSHOT = 10_000;
@@ -690,13 +692,13 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 10 * 60,
     cost: { cpuMs: 100 },
   },
-  /** Page trees of pins, each asked for and then sent. Their bytes count as files of comments. */
+  /** Page trees, each for many pins, asked for and then sent. Their bytes count as files of comments. */
   pageTree: {
     per: 'address',
-    points: 300,
-    addressPoints: 3000,
+    points: 60,
+    addressPoints: 600,
     seconds: 10 * 60,
-    cost: { rows: 2, cpuMs: 50 },
+    cost: { rows: TREE_PINS_MAX + 1, cpuMs: 100 },
   },
   /** Reviewers' personal links are too long to guess; this limit keeps attempts cheap. */
   reviewLink: {

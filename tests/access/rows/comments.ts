@@ -88,8 +88,8 @@ export const commentsRows: Rows = {
   },
   putPageTree: {
     call: (api, { staged, commentId }) => {
-      const { hash, body } = asTree(pageTree('Pay'));
-      return api(putPageTree, { id: staged.snapshot.id, commentId, version: 1, hash, node: 1 }, body);
+      const pins = [{ commentId, node: 1 }];
+      return api(putPageTree, { id: staged.snapshot.id, version: 1, pins, ...asTree(pageTree('Pay')) });
     },
     expect: AUTHOR_ONLY,
     writes: ['page_trees', 'pin_trees'],

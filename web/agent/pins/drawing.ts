@@ -53,18 +53,21 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
   let still = 0;
   let isDue = false;
   let isForgetting = false;
+  /** What is in front of some pins is not known yet. */
+  let isBehind = false;
   let drawn = '';
   let followed = '';
 
   function visiblePins(): Seen[] {
-    const seen: Seen[] = [];
-    if (!mayDraw()) return seen;
-    for (const { pin, element, status } of known.values()) {
-      if (!areShown && !pin.isFinding) continue;
-      const at = element && places.see(element, pin.locator.offset);
-      if (at) seen.push({ pin, at, isDoubtful: status === 'doubtful' });
-    }
-    return seen;
+    if (!mayDraw()) return [];
+    const inView = [...known.values()].flatMap((one) => {
+      const at = areShown || one.pin.isFinding ? places.see(one) : null;
+      return at ? [{ one, at }] : [];
+    });
+    isBehind = places.test();
+    return inView.flatMap(({ one, at }) =>
+      places.isCovered(one) ? [] : [{ pin: one.pin, at, isDoubtful: one.status === 'doubtful' }],
+    );
   }
 
   function drawOutline(): void {
@@ -95,7 +98,7 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
     still = now === drawn ? still + 1 : 0;
     drawn = now;
     follow(seen.find(({ pin }) => pin.isCurrent));
-    if (still < STILL_FRAMES) drawSoon();
+    if (still < STILL_FRAMES || isBehind) drawSoon();
   }
 
   function drawSoon(): void {

@@ -155,7 +155,6 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
   function onRound(): void {
     for (const { element } of known.values()) if (element) observe?.(element);
     layer.setDark(isDarkPage());
-    drawing.forget();
     awaited.check();
     drawing.stir();
     status.soon();

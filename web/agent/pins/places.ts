@@ -1,4 +1,5 @@
 import type { Point } from '@stagelink/shared/locator/locator';
+import type { DrawnPin } from '@stagelink/shared/preview/messages';
 import { above } from './above.ts';
 import { boxedElement, shownBox } from './boxes.ts';
 import { isCovered } from './covers.ts';
@@ -9,6 +10,26 @@ interface Surroundings {
   clips: Element[];
   modal: Element | null;
 }
+
+/** A pin whose element is known. */
+interface PlacedPin {
+  pin: { locator: Pick<DrawnPin['locator'], 'offset'> };
+  element: Element | null;
+}
+
+interface HitTest extends Point {
+  element: Element;
+}
+
+/** The last hit test of a pin. */
+interface Cover extends HitTest {
+  isCovered: boolean;
+  /** The number of invalidations before it. */
+  age: number;
+}
+
+/** Hit tests take this part of a frame: for hundreds of pins they need several frames. */
+const TESTS_MS = 5;
 
 const ESCAPES = /absolute|fixed/;
 
@@ -40,27 +61,34 @@ function surroundingsOf(element: Element): Surroundings {
   return { clips, modal };
 }
 
-/** Computes positions on the screen. Caches an element's surroundings until invalidated. */
+/** Computes positions on the screen. Caches what may hide an element until invalidated. */
 export interface Places {
-  /** Returns where a point of an element is now; null while it is not visible. */
-  see: (element: Element, offset: Point) => Point | null;
   /** Starts a frame: boxes are read again. */
   begin: () => void;
+  /** Returns where a pin's point of its element is now; null where the element is not visible. */
+  see: (one: PlacedPin) => Point | null;
+  /** Tests, as far as time permits, what is in front of the pins that were seen. Returns whether some are left. */
+  test: () => boolean;
+  /** Whether something is in front of a pin, or it is not tested yet. It stays as it was until it is tested again. */
+  isCovered: (one: PlacedPin) => boolean;
   forget: () => void;
 }
 
 export function createPlaces(host: Element): Places {
   let known = new WeakMap<Element, Surroundings>();
   let boxes = new Map<Element, DOMRect>();
-  let covers = new WeakMap<Element, Point & { isCovered: boolean }>();
+  /** By pin: an element may have hundreds, each at another point. */
+  const covers = new WeakMap<PlacedPin, Cover>();
+  /** Those that wait longest are first. */
+  const due = new Map<PlacedPin, HitTest>();
+  let age = 0;
   let modals: Element[] | undefined;
 
-  /** Hit tests are costly, so an element that has not moved is tested again only after something has changed. */
-  function isHidden(element: Element, x: number, y: number): boolean {
-    let cover = covers.get(element);
-    if (cover?.x !== x || cover.y !== y)
-      covers.set(element, (cover = { x, y, isCovered: isCovered(element, x, y, host) }));
-    return cover.isCovered;
+  /** Hit tests are costly, so a pin that has not moved is tested again only after something has changed. */
+  function requestTest(one: PlacedPin, at: HitTest): void {
+    const cover = covers.get(one);
+    const isSame = cover?.element === at.element && cover.x === at.x && cover.y === at.y;
+    if (!isSame || cover.age !== age) due.set(one, at);
   }
 
   function boxOf(element: Element): DOMRect {
@@ -76,15 +104,12 @@ export function createPlaces(host: Element): Places {
     begin() {
       boxes = new Map();
     },
-    forget() {
-      known = new WeakMap();
-      covers = new WeakMap();
-      modals = undefined;
-    },
-    see(element, offset) {
-      if (!own.isConnected(element) || !isVisible(element)) return null;
+    see(one) {
+      const { element } = one;
+      if (!element || !own.isConnected(element) || !isVisible(element)) return null;
       const box = boxOf(element);
       if (box.width === 0 && box.height === 0) return null;
+      const { offset } = one.pin.locator;
       const x = box.left + offset.x * box.width;
       const y = box.top + offset.y * box.height;
       if (x < 0 || y < 0 || x > own.widthOf(window) || y > own.heightOf(window)) return null;
@@ -97,7 +122,23 @@ export function createPlaces(host: Element): Places {
         const { left, top, right, bottom } = boxOf(clip);
         if (x < left - 1 || y < top - 1 || x > right + 1 || y > bottom + 1) return null;
       }
-      return isHidden(element, x, y) ? null : { x, y };
+      requestTest(one, { element, x, y });
+      return { x, y };
+    },
+    test() {
+      const end = performance.now() + TESTS_MS;
+      for (const [one, { element, x, y }] of due) {
+        due.delete(one);
+        covers.set(one, { element, x, y, age, isCovered: isCovered(element, x, y, host) });
+        if (performance.now() > end) break;
+      }
+      return due.size > 0;
+    },
+    isCovered: (one) => covers.get(one)?.isCovered ?? true,
+    forget() {
+      known = new WeakMap();
+      modals = undefined;
+      age += 1;
     },
   };
 }

@@ -202,6 +202,17 @@ export const findChecked = (db: Db, snapshotId: string, id: string): Promise<Che
     .where({ 'c.snapshot_id': snapshotId, 'c.id': id })
     .first(db.raw(selected(CHECKED)));
 
+/** Returns those of these comments that are on the snapshot. */
+export const findAll = (
+  db: Db,
+  snapshotId: string,
+  ids: readonly string[],
+  reader: Reader,
+): Promise<CommentRow[]> =>
+  comments(db, reader)
+    .where('c.snapshot_id', snapshotId)
+    .whereIn('c.id', [...ids]);
+
 /** The counts and sizes that limit a new comment. */
 export interface CommentCapacity {
   /** Including pending ones. */

@@ -1,6 +1,11 @@
 import type { Call } from '@stagelink/shared/client/call';
 import { deleteComment, repinComment, updateComment } from '@stagelink/shared/contracts/comments';
-import { COMMENT_BYTES, RATE_LIMITS, VISITOR_COMMENT_BYTES } from '@stagelink/shared/contracts/limits';
+import {
+  COMMENT_BYTES,
+  RATE_LIMITS,
+  TREE_PINS_MAX,
+  VISITOR_COMMENT_BYTES,
+} from '@stagelink/shared/contracts/limits';
 import { getPageTree, putPageTree } from '@stagelink/shared/contracts/pageTrees';
 import { deleteSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { canonicalJson } from '@stagelink/shared/locator/tree/canonicalJson';
@@ -9,7 +14,7 @@ import type { PageTree } from '@stagelink/shared/locator/tree/pageTree';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asJson, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { locatorOf } from '../../testing/locators.ts';
-import { asTree, asTreeJson, NO_TREE, pageTree } from '../../testing/pageTrees.ts';
+import { asTree, asTreeJson, pageTree } from '../../testing/pageTrees.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 
@@ -37,7 +42,13 @@ async function scene(on = world) {
   const put = (
     call: Call,
     { commentId = posted.id, version = 1, node = 2, tree = asTree(PAGE), isSent = true } = {},
-  ) => call(putPageTree, { id, commentId, version, node, hash: tree.hash }, isSent ? tree.body : NO_TREE);
+  ) =>
+    call(putPageTree, {
+      id,
+      version,
+      pins: [{ commentId, node }],
+      ...(isSent ? tree : { hash: tree.hash }),
+    });
   const rows = async (table: 'page_trees' | 'pin_trees') =>
     on.app.db(table).where({ snapshot_id: id }).select<object[]>();
   const counts = async () => [(await rows('page_trees')).length, (await rows('pin_trees')).length];
@@ -49,15 +60,14 @@ const treesOf = async (call: Call, id: string) => (await commentsSeenBy(call, id
 describe('the page tree of a pin', () => {
   test('is asked for, sent once, and kept by all pins of the page', async () => {
     const { ada, bob, id, pin, put, counts } = await scene();
-    expect(await put(bob, { isSent: false })).toEqual({ comment: null });
+    expect(await put(bob, { isSent: false })).toEqual({ isMissing: true, kept: [], refused: [] });
     expect(await counts()).toEqual([0, 0]);
     const { hash } = asTree(PAGE);
-    const { comment } = await put(bob);
-    expect(comment?.trees).toEqual([{ version: 1, hash, node: 2 }]);
+    const [first] = (await put(bob)).kept;
+    expect(first?.trees).toEqual([{ version: 1, hash, node: 2 }]);
     const other = await pin(ada);
-    expect((await put(ada, { commentId: other.id, node: 1, isSent: false })).comment?.trees).toEqual([
-      { version: 1, hash, node: 1 },
-    ]);
+    const [second] = (await put(ada, { commentId: other.id, node: 1, isSent: false })).kept;
+    expect(second).toEqual({ commentId: other.id, trees: [{ version: 1, hash, node: 1 }] });
     expect(await counts()).toEqual([1, 2]);
     expect((await ada(getPageTree, { id, hash })) as PageTree).toEqual(PAGE);
   });
@@ -116,6 +126,50 @@ describe('the page tree of a pin', () => {
     await put(bob);
     const read = bob(getPageTree, { id: other.id, hash: asTree(PAGE).hash });
     await expect(read).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the page tree of many pins', () => {
+  test('is sent once; pins of other people are named and stay as they are', async () => {
+    const { ada, bob, id, pin, pinId, put, counts } = await scene();
+    const visitor = newBrowser(world).call;
+    const own = [await pin(visitor), await pin(visitor)];
+    await put(bob);
+    const ids = [pinId, ...own.map((each) => each.id), crypto.randomUUID()];
+    const pins = ids.map((commentId, at) => ({ commentId, node: at % 2 }));
+    const reply = await visitor(putPageTree, { id, version: 2, pins, ...asTree(LATER) });
+    expect(reply.isMissing).toBe(false);
+    expect(reply.kept.map(({ commentId }) => commentId).toSorted()).toEqual(ids.slice(1, 3).toSorted());
+    expect(reply.refused).toMatchObject([
+      { commentId: pinId, code: 'forbidden' },
+      { commentId: ids[3], code: 'not_found' },
+    ]);
+    const kept = Object.fromEntries((await commentsSeenBy(ada, id)).map((each) => [each.id, each.trees]));
+    const { hash } = asTree(LATER);
+    expect(kept).toEqual({
+      [pinId]: [{ version: 1, hash: asTree(PAGE).hash, node: 2 }],
+      [own[0]?.id ?? '']: [{ version: 2, hash, node: 1 }],
+      [own[1]?.id ?? '']: [{ version: 2, hash, node: 0 }],
+    });
+    expect(await counts()).toEqual([2, 3]);
+  });
+
+  test('has at most so many, each of them once, or nothing is stored', async () => {
+    const { bob, id, pinId, counts } = await scene();
+    const named = (ids: string[]) => ids.map((commentId) => ({ commentId, node: 1 }));
+    const many = [pinId, ...Array.from({ length: TREE_PINS_MAX }, () => crypto.randomUUID())];
+    for (const ids of [[], [pinId, pinId], many]) {
+      const sent = bob(putPageTree, { id, version: 1, pins: named(ids), ...asTree(PAGE) });
+      await expect(sent).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+    expect(await counts()).toEqual([0, 0]);
+    const { kept } = await bob(putPageTree, {
+      id,
+      version: 1,
+      pins: named(many.slice(0, TREE_PINS_MAX)),
+      ...asTree(PAGE),
+    });
+    expect(kept).toHaveLength(1);
   });
 });
 
@@ -204,18 +258,21 @@ describe('a page tree is rejected, and nothing is stored', () => {
     const { ada, put, counts } = await scene();
     const named = { ...asTree(PAGE), hash: asTree(LATER).hash };
     await expect(put(ada, { tree: named })).rejects.toMatchObject({ field: 'hash' });
-    await expect(put(ada, { node: 3 })).rejects.toMatchObject({ field: 'node' });
-    const plain = { ...asTree(PAGE), body: { ...NO_TREE, body: Buffer.from(canonicalJson(PAGE)) } };
-    await expect(put(ada, { tree: plain })).rejects.toMatchObject({ status: 400 });
-    const cut = { ...asTree(PAGE), body: { ...NO_TREE, body: asTree(PAGE).body.body.subarray(0, 60) } };
-    await expect(put(ada, { tree: cut })).rejects.toMatchObject({ status: 400 });
+    await expect(put(ada, { node: 3 })).rejects.toMatchObject({ field: 'pins' });
+    const { tree: sent } = asTree(PAGE);
+    const inBase64 = (bytes: Buffer) => ({ ...asTree(PAGE), tree: bytes.toString('base64') });
+    const plain = inBase64(Buffer.from(canonicalJson(PAGE)));
+    const cut = inBase64(Buffer.from(sent, 'base64').subarray(0, 60));
+    const noBase64 = { ...asTree(PAGE), tree: `${sent.slice(0, -1)}*` };
+    for (const tree of [plain, cut, noBase64])
+      await expect(put(ada, { tree })).rejects.toMatchObject({ status: 400 });
     expect(await counts()).toEqual([0, 0]);
   });
 
   test('a flood of bytes that inflate to far more leaves the memory as it was', async () => {
     const { ada, put } = await scene();
     const tree = asTreeJson(json({ ...PAGE, nodes: [{ ...body, text: ' '.repeat(50_000_000) }] }));
-    expect(tree.body.body.length).toBeLessThan(60_000);
+    expect(tree.tree.length).toBeLessThan(80_000);
     const before = process.memoryUsage().rss;
     for (let at = 0; at < 30; at += 1)
       await expect(put(ada, { tree })).rejects.toMatchObject({ status: 400 });

@@ -28,12 +28,12 @@ async function readTree(bytes: Buffer): Promise<{ json: string; tree: PageTree }
 }
 
 /** Checks a tree that a client sent, and returns it as it is stored. Only its canonical JSON is accepted. */
-export async function receiveTree(bytes: Buffer, hash: string, node: number): Promise<Buffer> {
+export async function receiveTree(bytes: Buffer, hash: string, nodes: readonly number[]): Promise<Buffer> {
   const { json, tree } = await readTree(bytes);
   if (canonicalJson(tree) !== json || createHash('sha256').update(json).digest('hex') !== hash)
     throw invalid();
-  if (node >= tree.nodes.length) {
-    throw new AppError('invalid_input', 'The page tree has no such element.', { field: 'node' });
+  if (nodes.some((node) => node >= tree.nodes.length)) {
+    throw new AppError('invalid_input', 'The page tree has no such element.', { field: 'pins' });
   }
   // Anything may follow the end of deflated bytes that a client made.
   return deflated(json);

@@ -1,4 +1,3 @@
-import type { PinTree } from '@stagelink/shared/contracts/comments';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 const bytesOf = (hash: string) => Buffer.from(hash, 'hex');
@@ -22,23 +21,22 @@ export async function insert(tx: Tx, snapshotId: string, hash: string, tree: Buf
   await tx('page_trees').insert({ snapshot_id: snapshotId, hash: bytesOf(hash), tree });
 }
 
-/** Attaches a tree to a pin, whose tree of its first version stays. Those in between are detached. */
+/** Attaches a tree to pins, whose trees of their first versions stay. Those in between are detached. */
 export async function attach(
   tx: Tx,
-  { id, snapshotId }: { id: string; snapshotId: string },
-  { version, hash, node }: PinTree,
-): Promise<void> {
-  await tx('pin_trees').insert({
-    comment_id: id,
+  snapshotId: string,
+  {
     version,
-    snapshot_id: snapshotId,
-    hash: bytesOf(hash),
-    node,
-  });
+    hash,
+    pins,
+  }: { version: number; hash: string; pins: readonly { commentId: string; node: number }[] },
+): Promise<void> {
+  const page = { version, snapshot_id: snapshotId, hash: bytesOf(hash) };
+  await tx('pin_trees').insert(pins.map(({ commentId, node }) => ({ comment_id: commentId, ...page, node })));
   await tx.raw(
-    `delete from pin_trees where comment_id = :id and version < :version
-       and version > (select min(version) from pin_trees where comment_id = :id)`,
-    { id, version },
+    `delete from pin_trees p where p.comment_id = any(:ids::uuid[]) and p.version < :version
+       and p.version > (select min(first.version) from pin_trees first where first.comment_id = p.comment_id)`,
+    { ids: pins.map(({ commentId }) => commentId), version },
   );
 }
 

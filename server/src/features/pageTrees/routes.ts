@@ -5,20 +5,16 @@ import type { App } from '../../platform/context.ts';
 import { route } from '../../platform/http/route.ts';
 import { accessToSnapshot } from '../access/access.ts';
 import { commenterFor } from '../comments/commenter.ts';
-import { presentComment } from '../comments/present.ts';
 import * as service from './service.ts';
 
 export function pageTreeRoutes(router: Router, app: App): void {
-  route(router, app, putPageTree, async ({ input, principal, address, ctx, body }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, putPageTree, async ({ input, context, address }) => {
     const access = await accessToSnapshot(app, context, input.id);
     const commenter = commenterFor(app, access, context);
-    const row = await service.keep(app, { access, commenter, address }, input, body);
-    return { comment: row && presentComment(app, access, commenter, row) };
+    return service.keep(app, { access, commenter, address }, input);
   });
 
-  route(router, app, getPageTree, async ({ input, principal, ctx }) => {
-    const context = { principal, request: ctx.req };
+  route(router, app, getPageTree, async ({ input, context, ctx }) => {
     const access = await accessToSnapshot(app, context, input.id);
     const json = await service.read(app, access, commenterFor(app, access, context), input.hash);
     // The hash names the bytes. `Vary` keeps a browser from showing them after the access has ended.

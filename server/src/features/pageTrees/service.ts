@@ -1,4 +1,4 @@
-import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import { COMMENT_BYTES, VISITOR_COMMENT_BYTES } from '@stagelink/shared/contracts/limits';
 import type { putPageTree } from '@stagelink/shared/contracts/pageTrees';
 import type { App } from '../../platform/context.ts';
@@ -8,7 +8,7 @@ import type { Access } from '../access/access.ts';
 import { countBytes } from '../comments/files.ts';
 import { canSee, type Commenter, isVisitor, permissionsFor } from '../comments/policy.ts';
 import * as comments from '../comments/repo.ts';
-import { assertVersion, visible } from '../comments/service.ts';
+import { assertVersion } from '../comments/service.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import { inflateTree, receiveTree } from './receive.ts';
 import * as repo from './repo.ts';
@@ -22,18 +22,45 @@ interface Sender {
   address: string;
 }
 
-/** Returns the thread, if this person may attach its pin: a tree decides where the pin is found. */
-async function findPin(
-  tx: Tx | App['db'],
+/** The pins that this person may attach, and why not the others. */
+interface Pins {
+  rows: comments.CommentRow[];
+  refused: Map<string, AppError>;
+}
+
+/** Returns why a tree must not be kept with a pin: it decides where the pin is found. */
+function refusalOf(
+  row: comments.CommentRow | undefined,
   { snapshot }: Access,
   commenter: Commenter,
-  commentId: string,
-): Promise<comments.CommentRow> {
-  const row = await visible(tx, commenter, snapshot.id, commentId);
-  if (!permissionsFor(row, commenter, snapshot.commentPolicy).repin) {
-    throw new AppError('forbidden', 'You do not have permission to keep a page tree with this pin.');
+  version: number,
+): AppError | null {
+  if (!row || !canSee(row, commenter)) return notFound('That comment');
+  if (!permissionsFor(row, commenter, snapshot.commentPolicy).repin)
+    return new AppError('forbidden', 'You do not have permission to keep a page tree with this pin.');
+  if (version < row.version)
+    return new AppError('invalid_input', 'The pin was made on a later version.', { field: 'version' });
+  return null;
+}
+
+/** Throws if all are refused, for the reason of the first. */
+async function findPins(
+  db: Tx | App['db'],
+  access: Access,
+  commenter: Commenter,
+  { pins, version }: Wanted,
+): Promise<Pins> {
+  const ids = pins.map(({ commentId }) => commentId);
+  const found = await comments.findAll(db, access.snapshot.id, ids, commenter);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const refused = new Map<string, AppError>();
+  for (const id of ids) {
+    const refusal = refusalOf(byId.get(id), access, commenter, version);
+    if (refusal) refused.set(id, refusal);
   }
-  return row;
+  const [refusal] = refused.values();
+  if (refusal && refused.size === ids.length) throw refusal;
+  return { rows: found.filter(({ id }) => !refused.has(id)), refused };
 }
 
 /** Trees get what the comments leave of their total size: they never keep a comment from being posted. */
@@ -50,47 +77,46 @@ async function assertRoom(tx: Tx, snapshotId: string, commenter: Commenter, size
 async function attach(
   app: App,
   tx: Tx,
-  { commenter, address }: Sender,
-  wanted: Wanted,
-  {
-    snapshotId,
-    id,
-    trees,
-    tree,
-  }: Pick<comments.CommentRow, 'snapshotId' | 'id' | 'trees'> & { tree: Buffer | null },
+  { access, commenter, address }: Sender,
+  { hash, version, pins }: Wanted,
+  { rows, tree }: { rows: readonly comments.CommentRow[]; tree: Buffer | null },
 ): Promise<boolean> {
+  const { id } = access.snapshot;
   // The first report of a version stays, and a pin is not found on an older version any more.
-  if (trees.some(({ version }) => version >= wanted.version)) return true;
-  if (!(await repo.isStored(tx, snapshotId, wanted.hash))) {
+  const open = rows.filter(({ trees }) => trees.every((kept) => kept.version < version));
+  if (open.length === 0) return true;
+  if (!(await repo.isStored(tx, id, hash))) {
     if (!tree) return false;
-    await assertRoom(tx, snapshotId, commenter, tree.length);
-    await countBytes(app, tx, snapshotId, { commenter, address }, tree.length);
-    await repo.insert(tx, snapshotId, wanted.hash, tree);
+    await assertRoom(tx, id, commenter, tree.length);
+    await countBytes(app, tx, id, { commenter, address }, tree.length);
+    await repo.insert(tx, id, hash, tree);
   }
-  await repo.attach(tx, { id, snapshotId }, wanted);
+  const ids = new Set(open.map((row) => row.id));
+  const kept = pins.filter(({ commentId }) => ids.has(commentId));
+  await repo.attach(tx, id, { hash, version, pins: kept });
   return true;
 }
 
-/** Keeps a page tree with a pin. Returns null where the snapshot does not have the tree and `bytes` are empty. */
-export async function keep(
-  app: App,
-  sender: Sender,
-  wanted: Wanted,
-  bytes: Buffer,
-): Promise<comments.CommentRow | null> {
+/** Keeps a page tree with pins. Nothing is kept where the snapshot does not have the tree and it is not sent. */
+export async function keep(app: App, sender: Sender, wanted: Wanted): Promise<Reply<typeof putPageTree>> {
   const { access, commenter } = sender;
-  await findPin(app.db, access, commenter, wanted.commentId);
-  const tree = bytes.length === 0 ? null : await receiveTree(bytes, wanted.hash, wanted.node);
-  const isKept = await app.db.transaction(async (tx) => {
+  await findPins(app.db, access, commenter, wanted);
+  const nodes = wanted.pins.map(({ node }) => node);
+  const sent = wanted.tree === undefined ? null : Buffer.from(wanted.tree, 'base64');
+  const tree = sent && (await receiveTree(sent, wanted.hash, nodes));
+  const { isKept, rows, refused } = await app.db.transaction(async (tx) => {
     const snapshot = await lockSnapshot(tx, access.snapshot.id);
-    const row = await findPin(tx, { ...access, snapshot }, commenter, wanted.commentId);
     await assertVersion(tx, snapshot, commenter, wanted.version);
-    if (wanted.version < row.version) {
-      throw new AppError('invalid_input', 'The pin was made on a later version.', { field: 'version' });
-    }
-    return attach(app, tx, sender, wanted, { ...row, tree });
+    const found = await findPins(tx, { ...access, snapshot }, commenter, wanted);
+    return { ...found, isKept: await attach(app, tx, sender, wanted, { rows: found.rows, tree }) };
   });
-  return isKept ? visible(app.db, commenter, access.snapshot.id, wanted.commentId) : null;
+  const ids = isKept ? rows.map(({ id }) => id) : [];
+  const kept = await comments.findAll(app.db, access.snapshot.id, ids, commenter);
+  return {
+    isMissing: !isKept,
+    kept: kept.map(({ id, trees }) => ({ commentId: id, trees })),
+    refused: [...refused].map(([commentId, { code, message }]) => ({ commentId, code, message })),
+  };
 }
 
 async function isReadable(

@@ -1,4 +1,5 @@
 import type { PinTree } from '@stagelink/shared/contracts/comments';
+import { TREE_PINS_MAX } from '@stagelink/shared/contracts/limits';
 import { treeOn } from '@stagelink/shared/domain/treeOn';
 import {
   type Dispatch,
@@ -15,8 +16,6 @@ import { isResolved, type Thread } from './threads.ts';
 
 /** A page that is still loading changes. */
 const SETTLED_MS = 3_000;
-/** Pins that are sent in one go, so that a page with hundreds of pins stays responsive. */
-const PINS_AT_ONCE = 10;
 /** Reading fails while the page changes, or its pins are found anew. */
 const ATTEMPTS_MAX = 3;
 /** Recorded pages of a version that one page of the prototype is matched with. */
@@ -75,7 +74,7 @@ const needsTree = ({ root }: Thread, version: number) =>
 const attemptKey = ({ root }: Thread, version: number) => `${root.id} ${version}`;
 
 /** Keeps the shown page with the pins that are surely found on it, in idle time. What fails is tried again, and on the next visit. */
-function useKeptTrees(preview: Preview, threads: readonly Thread[], given: GivenTrees): void {
+function useKeptTrees({ preview, snapshotId, threads }: PageTreesProps, given: GivenTrees): void {
   const { findings, version, kept } = preview;
   const [attempts, setAttempts] = useState<ReadonlyMap<string, number>>(new Map());
   const isBusy = useRef(false);
@@ -97,8 +96,8 @@ function useKeptTrees(preview: Preview, threads: readonly Thread[], given: Given
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const roots = pins.map(({ root }) => root);
-      await (await loadPart()).keepTrees(preview, version, roots);
+      const ids = pins.map(({ root }) => root.id);
+      await (await loadPart()).keepTrees(preview, version, snapshotId, ids);
     } catch {
       // A pin works without its tree.
     }
@@ -111,7 +110,7 @@ function useKeptTrees(preview: Preview, threads: readonly Thread[], given: Given
 
   useEffect(() => {
     if (due.length === 0) return;
-    const timer = setTimeout(() => void keep(due.slice(0, PINS_AT_ONCE)), SETTLED_MS);
+    const timer = setTimeout(() => void keep(due.slice(0, TREE_PINS_MAX)), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [due]);
 }
@@ -120,7 +119,8 @@ function useKeptTrees(preview: Preview, threads: readonly Thread[], given: Given
 export function PageTrees(props: PageTreesProps) {
   const { preview, given } = props;
   const threads = useMemo(() => props.threads.filter((thread) => !isResolved(thread)), [props.threads]);
-  useGiving({ ...props, threads });
-  useKeptTrees(preview, threads, treesOf(given, preview.documents));
+  const unresolved = { ...props, threads };
+  useGiving(unresolved);
+  useKeptTrees(unresolved, treesOf(given, preview.documents));
   return null;
 }

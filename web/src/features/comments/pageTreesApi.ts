@@ -1,5 +1,5 @@
-import type { Comment, PinTree } from '@stagelink/shared/contracts/comments';
-import { getPageTree, PAGE_TREE_TYPE, putPageTree } from '@stagelink/shared/contracts/pageTrees';
+import type { PinTree } from '@stagelink/shared/contracts/comments';
+import { getPageTree, putPageTree } from '@stagelink/shared/contracts/pageTrees';
 import { canonicalJson } from '@stagelink/shared/locator/tree/canonicalJson';
 import { TREE_BYTES } from '@stagelink/shared/locator/tree/limits';
 import { PageTree } from '@stagelink/shared/locator/tree/pageTree';
@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { uuid } from '../../lib/uuid.ts';
 import type { Preview } from '../preview/usePreview.ts';
-import { upsertComment } from './api.ts';
+import { changeComments } from './api.ts';
 
 /** Reading a large page takes a second; one that is gone does not reply. */
 const READ_MS = 20_000;
@@ -41,10 +41,12 @@ function readPage({ send, listen }: Agent, pins: string[], max?: number): Promis
   });
 }
 
-async function deflate(json: string): Promise<Blob> {
+async function deflate(json: string): Promise<Uint8Array> {
   const compressed = new Blob([json]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Response(compressed).blob();
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
+
+const asBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 async function hashOf(json: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json));
@@ -53,7 +55,7 @@ async function hashOf(json: string): Promise<string> {
 
 interface RecordedPage {
   hash: string;
-  body: Blob;
+  body: Uint8Array;
   nodes: TreeRead['nodes'];
 }
 
@@ -66,39 +68,40 @@ async function recordPage(agent: Agent, pins: string[]): Promise<RecordedPage | 
     const tree = PageTree.parse(JSON.parse(read.tree));
     const json = canonicalJson(tree);
     const body = await deflate(json);
-    if (body.size <= TREE_BYTES) return { hash: await hashOf(json), body, nodes: read.nodes };
-    max = Math.floor((tree.nodes.length * TREE_BYTES * 0.9) / body.size);
+    if (body.length <= TREE_BYTES) return { hash: await hashOf(json), body, nodes: read.nodes };
+    max = Math.floor((tree.nodes.length * TREE_BYTES * 0.9) / body.length);
   }
   return null;
 }
 
-/** Sends the tree of a pin, its bytes only where the snapshot does not have them. */
-async function send(
-  { id, snapshotId }: Comment,
-  { version, hash, node }: PinTree,
-  body: Blob,
-): Promise<void> {
-  const input = { id: snapshotId, commentId: id, version, hash, node };
-  const put = (bytes: Blob) => call(putPageTree, input, { type: PAGE_TREE_TYPE, body: bytes });
-  const { comment } = await put(new Blob());
-  const kept = comment ?? (await put(body)).comment;
-  if (kept) await upsertComment(kept);
-}
+/** Shows which trees these pins are kept with. One change of the list, however many they are. */
+const showKept = (snapshotId: string, kept: readonly { commentId: string; trees: PinTree[] }[]) => {
+  const byId = new Map(kept.map(({ commentId, trees }) => [commentId, trees]));
+  return changeComments(snapshotId, (comments) =>
+    comments.map((each) => {
+      const trees = byId.get(each.id);
+      return trees ? { ...each, trees } : each;
+    }),
+  );
+};
 
 /**
- * Keeps the page that is shown with these pins, as far as they are surely found on it. Does nothing where the browser
- * cannot hash, which it can only on HTTPS and localhost.
+ * Keeps the page that is shown with these pins of a snapshot, as far as they are surely found on it. Does nothing where
+ * the browser cannot hash, which it can only on HTTPS and localhost.
  */
-export async function keepTrees(agent: Agent, version: number, comments: readonly Comment[]): Promise<void> {
+export async function keepTrees(
+  agent: Agent,
+  version: number,
+  snapshotId: string,
+  pins: readonly string[],
+): Promise<void> {
   if (!('subtle' in crypto)) return;
-  const page = await recordPage(
-    agent,
-    comments.map(({ id }) => id),
-  );
+  const page = await recordPage(agent, [...pins]);
   if (!page) return;
-  const { hash, body } = page;
-  for (const { id, node } of page.nodes) {
-    const comment = comments.find((one) => one.id === id);
-    if (comment) await send(comment, { version, hash, node }, body);
-  }
+  const named = page.nodes.map(({ id, node }) => ({ commentId: id, node }));
+  const input = { id: snapshotId, hash: page.hash, version, pins: named };
+  let reply = await call(putPageTree, input);
+  // The bytes are sent only where the snapshot does not have them.
+  if (reply.isMissing) reply = await call(putPageTree, { ...input, tree: asBase64(page.body) });
+  await showKept(snapshotId, reply.kept);
 }
