@@ -1,4 +1,4 @@
-import { copyText } from '../../src/lib/copyText.ts';
+import { copyText } from '@stagelink/web/lib/copyText.ts';
 
 const TOAST_MS = 2_000;
 
