@@ -84,6 +84,31 @@ test('a completed tutorial is reported and added to the others', async () => {
   ]);
 });
 
+test('a tutorial of the address waits for what is completed, and adds itself to it', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  let answer: () => void = () => undefined;
+  const isRead = new Promise<void>((resolve) => (answer = resolve));
+  const sent = serve({
+    ...around,
+    'GET /api/onboarding': async () => {
+      await isRead;
+      return refusal(403, 'forbidden', 'Not now.');
+    },
+  });
+  const person = visit('/settings?tutorial=comments-tutorial');
+  await waitFor(() => expect(sent['GET /api/onboarding']).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  answer();
+  await person.click(await button('Next'));
+  await person.click(await button('Next'));
+  await person.click(await button('Finish'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // What the report of its start has answered is known by then.
+  expect(sent['PUT /api/onboarding']?.map(({ input }) => input)).toEqual([
+    { completedTutorials: ['welcome', 'comments-tutorial'] },
+  ]);
+});
+
 test('failed calls are logged, and a tutorial runs without them', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const failed = () => refusal(403, 'forbidden', 'Not now.');
