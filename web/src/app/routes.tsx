@@ -56,11 +56,15 @@ function Page() {
   return <Outlet />;
 }
 
+/** New accounts are welcomed here; another page belongs to one task, such as consent. */
+const WELCOMING: readonly string[] = ['/dashboard', '/settings'];
+
 function WithProviders() {
+  const { pathname } = useLocation();
   return (
     <HostProvider value={browserHost}>
       <Providers>
-        <TutorialProvider hasWelcome>
+        <TutorialProvider hasWelcome={WELCOMING.includes(pathname)}>
           <Page />
         </TutorialProvider>
       </Providers>

@@ -142,6 +142,17 @@ test('answering the welcome saves the answer, then makes the sample', async () =
   expect(sent['PUT /api/onboarding']?.[0]?.input).toEqual({ skippedWelcome: true });
 });
 
+test('the welcome covers no page that has one task', async () => {
+  const sent = serve({
+    ...around,
+    'GET /api/onboarding/should-show-welcome': () => data({ shouldShow: true }),
+  });
+  visit('/authorize');
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent['GET /api/onboarding/should-show-welcome']).toBeUndefined();
+});
+
 test('the checklist offers to make a missing sample, and says when that failed', async () => {
   let isDown = true;
   serve({
