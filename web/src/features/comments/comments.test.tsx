@@ -193,6 +193,17 @@ test('a thread shows author, role, version and place', async () => {
   expect(thread.getByRole('button', { name: 'Show pin 4' })).toBeTruthy();
 });
 
+test('only authors with an account are marked as signed in', async () => {
+  comments = [
+    comment({ authorName: 'Grace' }),
+    comment({ authorName: 'Bea', isReviewer: true, hasAccount: false }),
+  ];
+  start();
+  const grace = await threadOf('Grace');
+  expect(grace.getByTitle('Signed in')).toBeTruthy();
+  expect((await threadOf('Bea')).queryByTitle('Signed in')).toBeNull();
+});
+
 test('resolved threads are listed under All Comments', async () => {
   comments = [comment({ state: 'resolved', resolved: { at: Date.now(), byName: 'Ada', version: 3 } })];
   start();
@@ -328,6 +339,26 @@ test('a comment is shown at once; when it fails it keeps its text, and is sent a
   const ids = requests[POST]?.map(({ form }) => form.id);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
+});
+
+test('a comment that did not reach the server is sent when the browser is online again', async () => {
+  const requests = start();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Write a comment' }), 'From the train');
+  const { fetch } = window;
+  vi.stubGlobal('fetch', (to: RequestInfo, init?: RequestInit) =>
+    (init?.method ?? (to as Request).method) === 'POST'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : fetch(to, init),
+  );
+  await userEvent.click(screen.getByRole('textbox', { name: 'Your name' }));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(
+    await screen.findByText('Failed to add comment. Please try again. It is sent when you are online again.'),
+  ).toBeTruthy();
+  vi.stubGlobal('fetch', fetch);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/^Failed to add comment/)).toBeNull());
+  expect(requests[POST]).toHaveLength(1);
 });
 
 test('what had arrived when its page was left has not failed, and is sent no second time', async () => {
