@@ -52,7 +52,10 @@ const UnsubscribePage = lazy(async () => ({
 
 function Page() {
   const { pathname } = useLocation();
-  useEffect(() => track('page_view', pathname), [pathname]);
+  useEffect(() => {
+    // The back office records its own visits.
+    if (!/^\/admin(\/|$)/.test(pathname)) track('page_view', pathname);
+  }, [pathname]);
   return <Outlet />;
 }
 
