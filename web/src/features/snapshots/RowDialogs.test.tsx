@@ -389,7 +389,7 @@ describe('a review', () => {
     answer.resolve(refusal(429, 'rate_limited', 'Please wait a moment.'));
     expect(await screen.findByText('Please wait a moment.')).toBeDefined();
     expect(open.getByText('bob@example.com')).toBeDefined();
-    await person.keyboard('{Escape}');
+    await person.keyboard('{Escape}{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
