@@ -21,7 +21,7 @@ export function rotateTaglines(): void {
     clearInterval(timer);
     timer = isPaused ? undefined : window.setInterval(next, INTERVAL_MS);
     root.toggleAttribute('data-paused', isPaused);
-    button.setAttribute('aria-label', t(isPaused ? 'playTaglines' : 'pauseTaglines'));
+    button.ariaLabel = t(isPaused ? 'playTaglines' : 'pauseTaglines');
   };
   button.addEventListener('click', () => pause(timer !== undefined));
   pause(window.matchMedia('(prefers-reduced-motion: reduce)').matches);
