@@ -10,11 +10,11 @@ interface Ceiling {
 }
 
 const CEILINGS: readonly Ceiling[] = [
-  { rule: 'calls that need TLS', offendersOf: unsafeCalls, most: 6 },
+  { rule: 'calls that need TLS', offendersOf: unsafeCalls, most: 0 },
   { rule: '“private” members', offendersOf: privateMembers, most: 0 },
   { rule: 'quoted names of styles', offendersOf: quotedStyles, most: 453 },
   { rule: 'comments without a subject', offendersOf: headlessComments, most: 258 },
-  { rule: 'small files used once', offendersOf: splinters, most: 92 },
+  { rule: 'small files used once', offendersOf: splinters, most: 91 },
 ];
 
 /** Returns the offenders of each rule that has more than its ceiling, and how far each ceiling can fall. */

@@ -117,7 +117,7 @@ for (const viewport of VIEWPORTS) {
       await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--expires', '2');
       await signIn(page, server, owner.account.email);
       await page.getByRole('button', { name: /^Overview/ }).click();
-      await expect(page.getByRole('region', { name: 'Expiring soon' }).getByRole('listitem')).toHaveCount(1);
+      await expect(page.getByRole('region', { name: 'Expiring Soon' }).getByRole('listitem')).toHaveCount(1);
       expect(await accessibilityViolations(page)).toEqual([]);
 
       await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -75,7 +75,7 @@ const isRead = (popup: Page) =>
   expect(popup.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
 
 test('nothing can be pressed before the page was read', async ({ page }) => {
-  // Without its script, which is not found from here.
+  // Its script is not found from here.
   await page.setContent(await readFile(path.join(TESTED, 'popup.html'), 'utf8'));
   for (const id of ['submit', 'keep', 'pick']) await expect(page.locator(`#${id}`)).toBeDisabled();
 });

@@ -295,6 +295,24 @@ test.describe('pick mode', () => {
     expect(picked.elementName).toBe('Delete, button');
     expect(picked.locator.dialog).not.toBeNull();
     expect(picked.page.opened).toEqual([{ kind: 'dialog', selector: 'dialog', name: 'Sure?' }]);
+
+    await preview(page)
+      .locator('dialog')
+      .evaluate((dialog: HTMLDialogElement) => {
+        dialog.close();
+        dialog.show();
+      });
+    const at = await middleOf(page, 'dialog button');
+    const modeless = (await pickAt(page, at.x, at.y)).picked;
+    expect(modeless.page.opened).toEqual([
+      { kind: 'dialog', selector: 'dialog', name: 'Sure?', isModeless: true },
+    ]);
+    await preview(page)
+      .locator('dialog')
+      .evaluate((dialog: HTMLDialogElement) => dialog.close());
+    await sendToAgent(page, { type: 'show', route: modeless.locator.route, page: modeless.page });
+    await expect(preview(page).locator('dialog')).toBeVisible();
+    expect(await preview(page).locator('dialog:modal').count()).toBe(0);
   });
 });
 

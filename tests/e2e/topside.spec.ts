@@ -191,12 +191,12 @@ test('the overview shows what was opened, what expires and what awaits a decisio
   await expect(line).toContainText('1 review pending');
   await expect(line).toContainText('2 expire soon');
   await line.click();
-  await expect(widget(page, 'Quick stats').getByRole('definition')).toHaveText(['2', '1', '0', '1']);
-  await expect(widget(page, 'Review status')).toContainText('1 pending');
-  await expect(widget(page, 'Review status').getByRole('listitem')).toHaveText(['Seen0 of 1']);
-  await expect(widget(page, 'Most viewed').getByRole('listitem')).toHaveText(['Seen1 view']);
-  await expect(widget(page, 'Recent activity').getByRole('listitem')).toHaveText(['SeenA visitorJust now']);
-  const ending = widget(page, 'Expiring soon').getByRole('listitem');
+  await expect(widget(page, 'Quick Stats').getByRole('definition')).toHaveText(['2', '1', '0', '1']);
+  await expect(widget(page, 'Review Status')).toContainText('1 pending');
+  await expect(widget(page, 'Review Status').getByRole('listitem')).toHaveText(['Seen0 of 1']);
+  await expect(widget(page, 'Most Viewed').getByRole('listitem')).toHaveText(['Seen1 view']);
+  await expect(widget(page, 'Recent Activity').getByRole('listitem')).toHaveText(['SeenA visitorJust now']);
+  const ending = widget(page, 'Expiring Soon').getByRole('listitem');
   await expect(ending).toHaveText(['Seen2 daysExtend', 'Unseen3 days']);
 
   await page.getByRole('button', { name: 'Extend Seen by 7 days' }).click();

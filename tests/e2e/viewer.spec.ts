@@ -236,6 +236,28 @@ test('a page that lets no script run is shown without a complaint', async ({ pag
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('a sheet gives the keyboard back to what opened it', async ({ page, server }) => {
+  const owner = await Owner.register(server.url);
+  const { url } = await owner.stage(ATELIER, { password: 'none' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  const opener = page.getByRole('button', { name: 'Show panel' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Comments' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const rail = page.getByRole('button', { name: 'Show pages' });
+  await rail.focus();
+  await page.keyboard.press('Enter');
+  const close = page.getByRole('complementary', { name: 'Pages' }).getByRole('button', { name: 'Close' });
+  await close.focus();
+  await page.keyboard.press('Enter');
+  await expect(rail).toBeFocused();
+});
+
 test('a link out of the prototype says so and leads back', async ({ page, server }) => {
   const owner = await Owner.register(server.url);
   const files = {
@@ -258,6 +280,24 @@ test('a link out of the prototype says so and leads back', async ({ page, server
   await outside.getByRole('button', { name: 'Back' }).click();
   await expect(page.frameLocator('#preview').getByRole('heading', { name: 'About' })).toBeVisible();
   await expect(outside).toHaveCount(0);
+});
+
+test('another frame of the viewer that leaves the prototype covers no preview', async ({ page, server }) => {
+  const owner = await Owner.register(server.url);
+  const { url } = await owner.stage(ATELIER, { password: 'none' });
+  await page.goto(url);
+  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await page.evaluate(async () => {
+    const isBlocked = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
+    const frame = document.createElement('iframe');
+    const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    frame.src = 'http://m.localhost:9/';
+    document.body.append(frame);
+    await Promise.all([isBlocked, isLoaded]);
+  });
+  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('#preview')).toBeVisible();
 });
 
 test('a content origin that cannot be reached shows an error', async ({ page, server }) => {

@@ -99,6 +99,8 @@ export const Comment = z.object({
   author: z.nullable(z.uuid()),
   authorName: z.string(),
   isAnonymous: z.boolean(),
+  /** False for visitors, and for reviewers who came by an emailed link. */
+  hasAccount: z._default(z.boolean(), true),
   /** Whether the author is a reviewer of the snapshot. */
   isReviewer: z.boolean(),
   isOwner: z.boolean(),

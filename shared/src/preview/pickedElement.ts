@@ -12,6 +12,8 @@ export const Opened = z.strictObject({
   selector: storableText(SELECTOR_MAX),
   /** Its visible text. */
   name: storableText(ELEMENT_NAME_MAX),
+  /** A dialog that leaves the page around it usable. Other dialogs do not have the field, as in former releases. */
+  isModeless: z.optional(z.literal(true)),
 });
 export type Opened = z.infer<typeof Opened>;
 

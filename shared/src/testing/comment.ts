@@ -20,6 +20,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     author: newId(),
     authorName: 'Grace',
     isAnonymous: false,
+    hasAccount: true,
     isReviewer: false,
     isOwner: false,
     pinNumber: null,

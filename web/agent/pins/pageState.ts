@@ -29,7 +29,12 @@ export function readPageState(): PageState {
     for (const element of own.query(document, OPEN[kind])) {
       const selector = selectorOf(element);
       if (selector && opened.length < OPENED_MAX)
-        opened.push({ kind, selector, name: nameOfOpened(kind, element) });
+        opened.push({
+          kind,
+          selector,
+          name: nameOfOpened(kind, element),
+          ...(kind === 'dialog' && !own.isMatching(element, ':modal') && { isModeless: true }),
+        });
     }
   }
   return { scroll: { x: window.scrollX, y: window.scrollY }, opened };

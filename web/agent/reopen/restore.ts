@@ -5,13 +5,17 @@ import type { ReopenContext } from './context.ts';
  * Reopens a dialog, details or tab without side effects; false while it is not open. Records pressed tabs
  * in `tried`.
  */
-export function open({ isOpen }: ReopenContext, { kind, selector }: Opened, tried: Set<string>): boolean {
+export function open(
+  { isOpen }: ReopenContext,
+  { kind, selector, isModeless }: Opened,
+  tried: Set<string>,
+): boolean {
   try {
     const element = document.querySelector<HTMLElement>(selector);
     if (!element) return false;
     if (isOpen(kind, element)) return true;
     if (kind === 'details') (element as HTMLDetailsElement).open = true;
-    else if (kind === 'dialog') (element as HTMLDialogElement).showModal();
+    else if (kind === 'dialog') (element as HTMLDialogElement)[isModeless ? 'show' : 'showModal']();
     // Only the prototype can switch its tabs. A tab that is a link could leave the page.
     else if (!tried.has(selector) && element.matches('[role=tab]:not(a[href])')) {
       tried.add(selector);

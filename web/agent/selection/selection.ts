@@ -40,7 +40,7 @@ const within = (value: number) => Math.min(1, Math.max(0, value || 0));
 export function createSelecting(own: typeof native, layer: Layer, pick: Pick) {
   const parts: HTMLElement[] = [];
   let band: HTMLElement | undefined;
-  let quoted: { element: Element; quote: Quote; range: Range | null; soughtAt: number } | undefined;
+  const found = new WeakMap<Quote, { element: Element; range: Range | null; soughtAt: number }>();
 
   function put(part: HTMLElement, { left, top, width, height }: Box): void {
     const style = own.inlineStyle(part);
@@ -51,12 +51,13 @@ export function createSelecting(own: typeof native, layer: Layer, pick: Pick) {
 
   /** Returns the range; finds it again when its text has changed, and text that is gone now and then. */
   function rangeOf(element: Element, quote: Quote): Range | null {
-    const isSame = quoted?.element === element && quoted.quote === quote;
-    const { range = null, soughtAt = 0 } = quoted ?? {};
+    const before = found.get(quote);
+    const { range = null, soughtAt = 0 } = before?.element === element ? before : {};
     const isCurrent = range ? range.toString() === quote.exact : performance.now() < soughtAt + SEEK_AGAIN_MS;
-    if (!isSame || !isCurrent)
-      quoted = { element, quote, range: findQuote(element, quote), soughtAt: performance.now() };
-    return quoted?.range ?? null;
+    if (isCurrent) return range;
+    const again = findQuote(element, quote);
+    found.set(quote, { element, range: again, soughtAt: performance.now() });
+    return again;
   }
 
   function boxesOf({ element, selection }: ShownSelection): Box[] {

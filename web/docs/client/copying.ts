@@ -1,3 +1,5 @@
+import { copyText } from '@stagelink/web/lib/copyText.ts';
+
 const TOAST_MS = 2_000;
 
 function showToast(text: string): void {
@@ -11,11 +13,11 @@ function showToast(text: string): void {
 
 async function copy(read: () => Promise<string> | string, done: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(await read());
-    showToast(done);
+    if (await copyText(await read())) return showToast(done);
   } catch {
-    showToast('Failed to copy. Select the text and copy it yourself.');
+    // The text could not be read.
   }
+  showToast('Failed to copy. Select the text and copy it yourself.');
 }
 
 async function readText(url: string): Promise<string> {

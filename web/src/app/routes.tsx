@@ -52,15 +52,22 @@ const UnsubscribePage = lazy(async () => ({
 
 function Page() {
   const { pathname } = useLocation();
-  useEffect(() => track('page_view', pathname), [pathname]);
+  useEffect(() => {
+    // The back office records its own visits.
+    if (!/^\/admin(\/|$)/.test(pathname)) track('page_view', pathname);
+  }, [pathname]);
   return <Outlet />;
 }
 
+/** New accounts are welcomed here; another page belongs to one task, such as consent. */
+const WELCOMING: readonly string[] = ['/dashboard', '/settings'];
+
 function WithProviders() {
+  const { pathname } = useLocation();
   return (
     <HostProvider value={browserHost}>
       <Providers>
-        <TutorialProvider hasWelcome>
+        <TutorialProvider hasWelcome={WELCOMING.includes(pathname)}>
           <Page />
         </TutorialProvider>
       </Providers>

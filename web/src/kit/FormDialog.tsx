@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogActions } from './DialogActions.tsx';
 import styles from './FormDialog.module.css';
+import { useKeptInput } from './useKeptInput.ts';
 
 interface FormDialogProps {
   title: string;
@@ -18,10 +19,11 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with fields. A click outside does not close it, so that its input is not lost. */
+/** A dialog with fields. A click outside does not close it, nor one press of Escape, so that its input is not lost. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isIncomplete = false, onSubmit, onClose, aside, children } = props;
   const [isBusy, setIsBusy] = useState(false);
+  const { isTouched, cancel, formProps } = useKeptInput(onClose);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -33,11 +35,17 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Dialog title={title} widthPx={480} closeOnEscape={!isBusy} closeOnOutsideClick={false} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog
+      title={title}
+      widthPx={480}
+      closeOnEscape={!isBusy && !isTouched}
+      closeOnOutsideClick={false}
+      onClose={onClose}
+    >
+      <form {...formProps} onSubmit={(event) => void submit(event)} noValidate>
         <div className={styles.fields}>{children}</div>
         <DialogActions aside={aside}>
-          <Button variant="plain" disabled={isBusy} onClick={onClose}>
+          <Button ref={cancel} variant="plain" disabled={isBusy} onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" isLoading={isBusy} disabled={isIncomplete}>

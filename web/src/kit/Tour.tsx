@@ -41,7 +41,10 @@ function findVisible(selector: string): Element | null {
 /** Returns the target, `waiting` while it may still appear, or `absent`. */
 function useTarget(selector: string | undefined): Element | 'waiting' | 'absent' {
   const [element, setElement] = useState(() => (selector === undefined ? null : findVisible(selector)));
-  const [isLate, setIsLate] = useState(selector === undefined);
+  // One that is hidden, such as the sidebar on a phone, will not appear.
+  const [isLate, setIsLate] = useState(
+    () => selector === undefined || document.querySelector(selector) !== null,
+  );
   useEffect(() => {
     if (selector === undefined) return undefined;
     const look = () => setElement(findVisible(selector));

@@ -83,6 +83,32 @@ test('a click beside a form keeps it, Enter sends it, and it stays when that fai
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('Escape keeps what was typed into a form: it leads to Cancel, and closes the form from there', async () => {
+  const onClose = vi.fn();
+  const person = show(
+    <FormDialog title="Rename" action="Save" onSubmit={() => Promise.resolve(true)} onClose={onClose}>
+      <input aria-label="Name" data-autofocus />
+    </FormDialog>,
+  );
+  await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Shop{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await person.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a form without input is closed by Escape', async () => {
+  const onClose = vi.fn();
+  const person = show(
+    <FormDialog title="Rename" action="Save" onSubmit={() => Promise.resolve(true)} onClose={onClose}>
+      <input aria-label="Name" data-autofocus />
+    </FormDialog>,
+  );
+  await person.click(await screen.findByRole('textbox', { name: 'Name' }));
+  await person.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test('a confirmation starts on Cancel, and cannot be closed while it is being done', async () => {
   let finish = (): void => undefined;
   const onClose = vi.fn();

@@ -1,28 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../lib/commonCopy.ts';
+import { copyText } from '../lib/copyText.ts';
 import { toastProblem } from './toast.ts';
 
 const SHOWN_FOR = 2000;
 
-/** Copies text to the clipboard. Shows a toast and resolves to false if the browser does not allow it. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    toastProblem(t('copyBlocked'));
-    return false;
-  }
+/** Copies text to the clipboard. Shows it in a toast and resolves to false if the browser does not allow it. */
+export async function copyOrShow(text: string): Promise<boolean> {
+  const isCopied = await copyText(text);
+  if (!isCopied) toastProblem(t('copyBlocked'), text);
+  return isCopied;
 }
 
-/** Like `copyText`; `copied` is true for two seconds after it worked. */
+/** Like `copyOrShow`; `copied` is true for two seconds after it worked. */
 export function useCopy() {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function copy(text: string): Promise<void> {
-    if (!(await copyText(text))) return;
+    if (!(await copyOrShow(text))) return;
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), SHOWN_FOR);

@@ -11,6 +11,10 @@ interface Raised {
 export const isExtensionError = ({ message, source }: Raised): boolean =>
   OBSERVERS.test(message) && (EXTENSION.test(source) || /parameter 1 is not of type 'Node'/.test(message));
 
+/** Returns the address of an extension's script in a stack; empty without one. */
+export const extensionIn = (stack: string): string =>
+  /\S+-extension:\S+/.exec(stack)?.[0].replace(/^\(/, '') ?? '';
+
 /** Keeps such errors from being reported anywhere. */
 export function ignoreExtensionErrors(): void {
   window.addEventListener('error', (event) => {
@@ -20,7 +24,6 @@ export function ignoreExtensionErrors(): void {
   });
   window.addEventListener('unhandledrejection', (event) => {
     const { message = '', stack = '' } = event.reason instanceof Error ? event.reason : {};
-    const source = /\S+-extension:\S+/.exec(stack)?.[0] ?? '';
-    if (isExtensionError({ message, source })) event.preventDefault();
+    if (isExtensionError({ message, source: extensionIn(stack) })) event.preventDefault();
   });
 }

@@ -55,6 +55,7 @@ describe('a reviewer without an account', () => {
       author: null,
       authorName: 'Bea',
       isAnonymous: false,
+      hasAccount: false,
       isReviewer: true,
       isPending: false,
       can: { edit: true, remove: true, resolve: false },
@@ -85,6 +86,7 @@ describe('a reviewer without an account', () => {
     expect(await createComment(world.as(bea), id, 'x')).toMatchObject({
       author: bea.id,
       authorName: 'Beatrice',
+      hasAccount: true,
       isReviewer: true,
     });
   });

@@ -82,6 +82,7 @@ export function presentComment(
     author: row.authorId === commenter.userId ? row.authorId : null,
     authorName: row.authorName,
     isAnonymous: row.anonymousHash !== null,
+    hasAccount: row.authorId !== null,
     isReviewer: row.isReviewer,
     isOwner: row.isOwner,
     pinNumber: row.pinNumber,

@@ -197,7 +197,7 @@ test('the palette does not open over a dialog, but over a menu', async () => {
   await person.keyboard('!');
   expect(screen.getAllByRole('dialog')).toEqual([dialog]);
   expect(within(dialog).getByDisplayValue('New basket!')).toBeDefined();
-  await person.keyboard('{Escape}');
+  await person.keyboard('{Escape}{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await person.click(screen.getByRole('button', { name: 'More actions for Checkout' }));

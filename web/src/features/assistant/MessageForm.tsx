@@ -1,6 +1,7 @@
 import { ASSISTANT_COUNTED_ABOVE, ASSISTANT_MESSAGE_MAX } from '@stagelink/shared/contracts/limits';
 import { ArrowUp, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { isComposing } from '../../kit/composing.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import styles from './AssistantPanel.module.css';
 import { t } from './copy.ts';
@@ -24,7 +25,7 @@ export function MessageForm({ isBusy, onSend, onStop }: MessageFormProps) {
 
   function press(event: KeyboardEvent): void {
     // Enter that ends a composition belongs to the input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
   }

@@ -93,6 +93,7 @@ export class Conversation {
 
   /** Clears the conversation and analyzes the page anew. */
   async start(readPage: ReadPage): Promise<void> {
+    const before = this.state;
     const { signal } = this.#begin({ phase: 'analyzing', messages: [], question: null });
     try {
       // The prototype may still be drawing.
@@ -108,13 +109,14 @@ export class Conversation {
       const messages = await this.#receive(streamStart(input, signal));
       this.#set({ phase: 'conversation', messages, arriving: null, tries: 0 });
     } catch (cause) {
-      if (!signal.aborted) this.#fail(this.#afterFailedStart(cause), startFailure(cause));
+      if (!signal.aborted) this.#fail(this.#afterFailedStart(cause, before), startFailure(cause));
     }
   }
 
-  /** The server keeps an analysis that broke off on its way here, and none that it could not make. */
-  #afterFailedStart(cause: unknown): Partial<ConversationState> {
-    const messages = cause instanceof ApiError ? [] : this.#stoppedMessages();
+  /** The server keeps an analysis that broke off on its way here; where it could not make one, the conversation before. */
+  #afterFailedStart(cause: unknown, before: ConversationState): Partial<ConversationState> {
+    const stopped = cause instanceof ApiError ? [] : this.#stoppedMessages();
+    const messages = stopped.length > 0 ? stopped : before.messages;
     return { phase: messages.length > 0 ? 'conversation' : 'new', messages, arriving: null };
   }
 

@@ -8,7 +8,7 @@ import styles from './Author.module.css';
 const initialOf = (name: string) => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '?').toUpperCase();
 
 export function Author({ comment }: { comment: Comment }) {
-  const { authorName, isAnonymous, isOwner, isReviewer, createdAt, editedAt } = comment;
+  const { authorName, isAnonymous, hasAccount, isOwner, isReviewer, createdAt, editedAt } = comment;
   const now = useNow();
   const written = new Date(createdAt);
   return (
@@ -20,7 +20,7 @@ export function Author({ comment }: { comment: Comment }) {
         <span className={styles['name']} title={authorName} dir="auto">
           {authorName}
         </span>
-        {!isAnonymous && (
+        {!isAnonymous && hasAccount && (
           <span className={styles['tick']} title={t('verified')}>
             <BadgeCheck size={14} />
             <span className={styles['message']}>{t('verified')}</span>

@@ -19,8 +19,10 @@ import { FILTERS, type Thread } from './threads.ts';
 import { type ThreadPlace, ThreadView } from './ThreadView.tsx';
 import { type Posting, usePosting } from './usePosting.ts';
 import type { Threads } from './useThreads.ts';
+import { useFocusKept } from '../../kit/useFocusKept.ts';
 import { useStable } from '../../kit/useStable.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { errorMessage } from '../../lib/errorMessage.ts';
 
 const isTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 
@@ -82,8 +84,14 @@ function Unmatched({ onWiden }: { onWiden: () => void }) {
   );
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState className={styles['empty']} message={t('loadFailed')} onRetry={onRetry} />;
+function LoadFailure({ threads: { failure, retry } }: { threads: Threads }) {
+  return (
+    <ErrorState
+      className={styles['empty']}
+      message={errorMessage(failure, t('loadFailed'))}
+      onRetry={retry}
+    />
+  );
 }
 
 function MembersOnly() {
@@ -194,6 +202,7 @@ function ThreadList({ shown, snapshot, preview, threads, onPost, onCopyLink }: T
 
 export function CommentsPanel(props: CommentsPanelProps) {
   const { snapshot, preview, threads } = props;
+  const panel = useFocusKept();
   const post = usePosting(snapshot, preview);
   const { copy, copyResult } = useCopyLink();
   const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
@@ -207,7 +216,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
   const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
 
   return (
-    <div className={styles['panel']}>
+    <div ref={panel} className={styles['panel']} tabIndex={-1}>
       <Bar {...props} view={view} onView={setView} />
       {about !== null && (
         <p className={styles['problem']} role="alert">
@@ -217,7 +226,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
       <LostPins {...props} />
       <NewThread snapshot={snapshot} threads={threads} onPost={post} />
       {threads.isPending && <Skeleton />}
-      {threads.hasFailed && <LoadFailure onRetry={threads.retry} />}
+      {threads.hasFailed && <LoadFailure threads={threads} />}
       {isLoaded && threads.shown.length === 0 && <Empty threads={threads} />}
       {isLoaded && threads.shown.length > 0 && inView.length === 0 && (
         <Unmatched onWiden={() => setView(WHOLE_INBOX)} />

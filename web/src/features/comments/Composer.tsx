@@ -5,7 +5,7 @@ import { rememberName, visitorName } from '../../lib/anonymousIdentity.ts';
 import { ignoreTyping } from '../../lib/keyboard/typing.ts';
 import styles from './Composer.module.css';
 import { ComposerFoot } from './ComposerFoot.tsx';
-import { ComposerText } from './ComposerText.tsx';
+import { ComposerText, isSendKey } from './ComposerText.tsx';
 import { t } from './copy.ts';
 import type { DraftOf, PickedPin } from './drafts.ts';
 import { FilesToSend } from './FilesToSend.tsx';
@@ -61,7 +61,13 @@ function useTypingEnd(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+interface NameFieldProps {
+  name: string;
+  onChange: (name: string) => void;
+  onSend: () => void;
+}
+
+function NameField({ name, onChange, onSend }: NameFieldProps) {
   return (
     <input
       className={styles['name']}
@@ -71,6 +77,11 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
       maxLength={NAME_MAX}
       value={name}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (!isSendKey(event)) return;
+        event.preventDefault();
+        onSend();
+      }}
     />
   );
 }
@@ -133,7 +144,7 @@ export function Composer(props: ComposerProps) {
           cancel();
         }}
       />
-      {isVisitor && isNew && <NameField name={name} onChange={setName} />}
+      {isVisitor && isNew && <NameField name={name} onChange={setName} onSend={send} />}
       <FilesToSend files={draft.files} onChange={draft.setFiles} />
       {draft.problem !== null && (
         <p className={styles['problem']} role="alert">

@@ -46,6 +46,10 @@ function useFileInput({ files, addFiles }: Draft, takesFiles: boolean) {
   return { isOver, handlers };
 }
 
+/** Ctrl or Command with Enter, in each field of the form. */
+export const isSendKey = ({ key, metaKey, ctrlKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && (metaKey || ctrlKey);
+
 /** The text of a comment, with suggestions for mentions. */
 export function ComposerText(props: ComposerTextProps) {
   const { area, draft, snapshotId, onSend, onEscape } = props;
@@ -60,7 +64,7 @@ export function ComposerText(props: ComposerTextProps) {
 
   function press(event: KeyboardEvent): void {
     if (mentions.press(event)) return;
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+    if (isSendKey(event)) {
       event.preventDefault();
       onSend();
     }

@@ -11,8 +11,9 @@ export function MentionList({ mentions: { id, people, at, isOpen, choose } }: { 
         // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- no browser's own list follows a caret.
         <div id={id} role="listbox" tabIndex={-1} aria-label={t('mentions')} className={styles['list']}>
           {people.map(({ name, isOwner }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
             <button
-              key={name}
+              key={`${name} ${index}`}
               type="button"
               id={`${id}-${index}`}
               // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above

@@ -3,6 +3,7 @@ import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { useFocusKept } from '../../kit/useFocusKept.ts';
 import { useStable } from '../../kit/useStable.ts';
 import { useBesidePin } from '../pins/useBesidePin.ts';
 import { focusPreview } from '../preview/previewFrame.ts';
@@ -27,6 +28,7 @@ interface PinThreadProps {
 /** A thread beside its pin, or at the lower edge of a phone. */
 export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThreadProps) {
   const box = useRef<HTMLElement>(null);
+  const focusKept = useFocusKept();
   const post = usePosting(snapshot, preview);
   const { copy, copyResult } = useCopyLink();
   const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
@@ -60,7 +62,7 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
           <X size={16} />
         </IconButton>
       </div>
-      <div className={styles['thread']}>
+      <div ref={focusKept} className={styles['thread']}>
         <ThreadView
           key={id}
           thread={thread}

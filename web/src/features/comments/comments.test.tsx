@@ -193,6 +193,17 @@ test('a thread shows author, role, version and place', async () => {
   expect(thread.getByRole('button', { name: 'Show pin 4' })).toBeTruthy();
 });
 
+test('only authors with an account are marked as signed in', async () => {
+  comments = [
+    comment({ authorName: 'Grace' }),
+    comment({ authorName: 'Bea', isReviewer: true, hasAccount: false }),
+  ];
+  start();
+  const grace = await threadOf('Grace');
+  expect(grace.getByTitle('Signed in')).toBeTruthy();
+  expect((await threadOf('Bea')).queryByTitle('Signed in')).toBeNull();
+});
+
 test('resolved threads are listed under All Comments', async () => {
   comments = [comment({ state: 'resolved', resolved: { at: Date.now(), byName: 'Ada', version: 3 } })];
   start();
@@ -288,6 +299,22 @@ describe('unread threads', () => {
     expect(screen.queryByText('Unread')).toBeNull();
   });
 
+  test('stay unread when the one before is resolved, unless that one was open', async () => {
+    comments = ['Grace', 'Bob', 'Alan'].map((authorName, at) =>
+      answerable({ id: crypto.randomUUID(), authorName, createdAt: 9 - at, isUnread: true }),
+    );
+    const requests = start(owner, { [READ]: () => ({ ok: true }) });
+    await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Resolve' }));
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Thread by Bob'));
+    expect(screen.getAllByText('Unread')).toHaveLength(2);
+    expect(requests[READ] ?? []).toHaveLength(0);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Open the thread by Bob' }));
+    await userEvent.click((await threadOf('Bob')).getByRole('button', { name: 'Resolve' }));
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Thread by Alan'));
+    await waitFor(() => expect(requests[READ]).toHaveLength(2));
+  });
+
   test('stay unread when the server does not take the mark', async () => {
     comments = [comment({ text: 'Larger', isUnread: true })];
     start(owner, { [READ]: () => refusal(503, 'unavailable', 'Come back later.') });
@@ -312,6 +339,26 @@ test('a comment is shown at once; when it fails it keeps its text, and is sent a
   const ids = requests[POST]?.map(({ form }) => form.id);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
+});
+
+test('a comment that did not reach the server is sent when the browser is online again', async () => {
+  const requests = start();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Write a comment' }), 'From the train');
+  const { fetch } = window;
+  vi.stubGlobal('fetch', (to: RequestInfo, init?: RequestInit) =>
+    (init?.method ?? (to as Request).method) === 'POST'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : fetch(to, init),
+  );
+  await userEvent.click(screen.getByRole('textbox', { name: 'Your name' }));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(
+    await screen.findByText('Failed to add comment. Please try again. It is sent when you are online again.'),
+  ).toBeTruthy();
+  vi.stubGlobal('fetch', fetch);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/^Failed to add comment/)).toBeNull());
+  expect(requests[POST]).toHaveLength(1);
 });
 
 test('what had arrived when its page was left has not failed, and is sent no second time', async () => {
@@ -608,7 +655,7 @@ test('a thread that is resolved can be brought back, and the next one has the ke
   await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Resolve' }));
   const next = screen.getByRole('article', { name: 'Thread by Alan' });
   await waitFor(() => expect(document.activeElement).toBe(next));
-  expect(next.dataset['current']).toBe('true');
+  expect(next.dataset['current']).toBe('false');
   expect(screen.queryByRole('article', { name: 'Thread by Grace' })).toBeNull();
 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -621,6 +668,55 @@ test('a thread that is resolved can be brought back, and the next one has the ke
       [PINNED, 'published'],
     ]),
   );
+});
+
+test('after a comment is deleted the thread in its place has the keyboard, and after the last one the panel', async () => {
+  const removable = (authorName: string, createdAt: number) =>
+    comment({
+      id: crypto.randomUUID(),
+      authorName,
+      createdAt,
+      can: { ...comment().can, edit: true, remove: true },
+    });
+  const deletions: string[] = [];
+  comments = [removable('Grace', 2), removable('Alan', 1)];
+  start(
+    {},
+    {
+      'DELETE /api/snapshots/:id/comments/:commentId': ({ input }) => {
+        deletions.push(input.commentId);
+        comments = comments.filter(({ id }) => id !== input.commentId);
+        return { ok: true };
+      },
+    },
+  );
+  async function remove(name: string): Promise<void> {
+    screen.getByRole('button', { name: `Actions for the comment by ${name}` }).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByRole('button', { name: 'Delete' }).focus();
+    await userEvent.keyboard('{Enter}');
+  }
+  await screen.findByRole('article', { name: 'Thread by Grace' });
+  await remove('Grace');
+  await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Thread by Alan'));
+  await remove('Alan');
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(document.activeElement?.contains(screen.getByText('No comments yet.'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+  expect(deletions).toHaveLength(2);
+});
+
+test('comments that could not be read say why', async () => {
+  start(
+    {},
+    {
+      'GET /api/snapshots/:id/comments': () =>
+        refusal(429, 'rate_limited', 'Too many attempts. Please try again in 3 minutes.'),
+    },
+  );
+  expect(await screen.findByText('Too many attempts. Please try again in 3 minutes.')).toBeTruthy();
 });
 
 test('a reply makes a resolved thread visible again, marked as resolved', async () => {

@@ -1,3 +1,4 @@
+import { NetworkError } from '@stagelink/shared/client/call';
 import * as api from '@stagelink/shared/contracts/comments';
 import { pinOf } from '@stagelink/shared/domain/pins';
 import { useSyncExternalStore } from 'react';
@@ -35,9 +36,11 @@ export interface Post {
   status: 'sending' | 'failed';
   /** The server's message after a failure. */
   why: string;
+  /** The server could not be reached: it is sent when the browser is online again. */
+  isWaiting?: boolean;
 }
 
-type NewPost = Omit<Post, 'id' | 'author' | 'createdAt' | 'status' | 'why'>;
+type NewPost = Omit<Post, 'id' | 'author' | 'createdAt' | 'status' | 'why' | 'isWaiting'>;
 
 /** Where the posts of one person about one snapshot are kept. */
 type Box = Pick<Post, 'snapshotId' | 'author'>;
@@ -167,7 +170,8 @@ async function dispatch(post: Post): Promise<void> {
     discardPost(post);
     if (post.placed) followWith(late, comment, post.placed);
   } catch (error) {
-    change(post, { status: 'failed', why: errorMessage(error, '') });
+    const isWaiting = error instanceof NetworkError;
+    change(post, { status: 'failed', why: isWaiting ? t('sentOnline') : errorMessage(error, ''), isWaiting });
   }
 }
 
@@ -191,9 +195,13 @@ export function post(written: NewPost): string {
 }
 
 export function retryPost(failed: Post): void {
-  change(failed, { status: 'sending', why: '' });
+  change(failed, { status: 'sending', why: '', isWaiting: false });
   send(failed);
 }
+
+window.addEventListener('online', () => {
+  for (const posts of outboxes.values()) for (const each of posts) if (each.isWaiting) retryPost(each);
+});
 
 export function discardPost(discarded: Post): void {
   put(
@@ -226,6 +234,7 @@ export function asComment(post: Post): api.Comment {
     author: null,
     authorName: post.authorName,
     isAnonymous: post.visitorName !== null,
+    hasAccount: post.visitorName === null,
     isReviewer: false,
     isOwner: false,
     pinNumber: null,

@@ -7,6 +7,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anonymousId, rememberName } from '../../lib/anonymousIdentity.ts';
+import { useFocusKept } from '../../kit/useFocusKept.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { serve } from '../../testing/server.ts';
 import { useComments } from './api.ts';
@@ -128,6 +129,36 @@ test('pressed twice, it is sent in that order, and the last press counts', async
   reply?.();
   await waitFor(() => expect(order).toEqual(['PUT', 'DELETE']));
   await chip('1 person reacted with heart');
+});
+
+test('the last reaction that is taken back leaves the keyboard in its thread', async () => {
+  function List() {
+    const { data = [] } = useComments(ID);
+    return (
+      <div ref={useFocusKept()}>
+        {data.map((each) => (
+          <article key={each.id} tabIndex={-1}>
+            <Reactions comment={each} snapshot={{ you: VISITOR } as SnapshotView} actions={actions} />
+          </article>
+        ))}
+      </div>
+    );
+  }
+  serve({
+    'GET /api/snapshots/:id/comments': () => ({
+      comments: [comment({ can: canReact, reactions: [heart({ isMine: true })] })],
+    }),
+    [TAKE_BACK]: () => ({ reactions: [] }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <List />
+    </QueryClientProvider>,
+  );
+  (await screen.findByRole('button')).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('article'));
 });
 
 test('people who may not react see reactions, and can take their own back', async () => {

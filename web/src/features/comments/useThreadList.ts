@@ -8,7 +8,7 @@ const NO_COMMENTS: [] = [];
 
 /** Loads the threads of a snapshot, including comments being sent. */
 export function useThreadList(snapshotId: string, { onListNeeded }: Pick<OpenThreadOptions, 'onListNeeded'>) {
-  const { data, isPending, isError, refetch } = useComments(snapshotId);
+  const { data, isPending, isError, error, refetch } = useComments(snapshotId);
   const posts = usePosts(snapshotId);
   // Entries of an earlier page may have arrived: the list decides.
   const unsent = useMemo(
@@ -33,6 +33,7 @@ export function useThreadList(snapshotId: string, { onListNeeded }: Pick<OpenThr
     posts: byId,
     isPending,
     hasFailed: isError && data === undefined,
+    failure: error,
     retry: () => void refetch(),
   };
 }

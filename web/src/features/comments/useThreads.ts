@@ -43,6 +43,8 @@ export interface Threads extends ThreadActions {
   actions: ThreadActions;
   isPending: boolean;
   hasFailed: boolean;
+  /** Why the comments could not be read. */
+  failure: Error | null;
   retry: () => void;
   /** Newest first, including comments being sent. */
   all: readonly Thread[];
@@ -175,8 +177,13 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
     neighborOf: (id) => (isAtPin ? undefined : state.neighborOf(id)),
     version: preview.version,
     act,
-    focus(id) {
+    show(id) {
       select(id);
+      focus(id);
+    },
+    // A closed one stays unread.
+    showNext(id, after) {
+      if (state.current?.root.id === after) select(id);
       focus(id);
     },
     onResolved(undo) {

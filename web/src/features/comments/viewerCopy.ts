@@ -10,5 +10,6 @@ export const t = defineCopy({
   repinFailed: 'Failed to re-attach the pin. Please try again.',
   filesLost: 'Its files are no longer available. Attach them again in a new comment.',
   signedOut: 'You are signed out.',
+  sentOnline: 'It is sent when you are online again.',
   draftDiscarded: 'Comment discarded',
 });

@@ -28,6 +28,9 @@ export function EditorRow({ isPro, extension, onDialog }: EditorRowProps) {
         <Button {...look} disabled aria-describedby={textId}>
           {t('goPro')}
         </Button>
+        <a href="/pricing?mode=upgrade" className={buttonClass(look)}>
+          {t('seePro')}
+        </a>
       </ExtensionRow>
     );
   }

@@ -120,6 +120,11 @@ test('without Pro there is one disabled button with a reason', async () => {
   const buttons = within(await card()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Go Pro to Download']);
   expect(buttons[0]).toHaveProperty('disabled', true);
+  expect(
+    within(await card())
+      .getByRole('link', { name: 'See Pro' })
+      .getAttribute('href'),
+  ).toBe('/pricing?mode=upgrade');
   const why = document.getElementById(buttons[0]?.getAttribute('aria-describedby') ?? '');
   expect(why?.textContent).toBe(
     'The extension is part of Pro. On Free, stage here or from the command line.',

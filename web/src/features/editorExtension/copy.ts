@@ -9,6 +9,7 @@ export const t = defineCopy({
   updateAvailable: 'Update Available',
   download: 'Download Extension',
   goPro: 'Go Pro to Download',
+  seePro: 'See Pro',
   needsPro: 'The extension is part of Pro. On Free, stage here or from the command line.',
   instructions: 'Instructions',
   assistant: 'AI Assistant',

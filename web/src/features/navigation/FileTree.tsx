@@ -2,11 +2,13 @@ import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import { bytes } from '@stagelink/shared/domain/format';
 import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ChevronRight, File as FileIcon, FileCode, FileText, Image } from 'lucide-react';
-import { type ComponentProps, type MouseEvent, useMemo, useState } from 'react';
+import { memo, type MouseEvent, useMemo, useState } from 'react';
+import { useStable } from '../../kit/useStable.ts';
 import { t } from './copy.ts';
-import { type TreeFile, type TreeFolder, type TreeRow, treeRows } from './fileTree.ts';
+import { type TreeFile, type TreeFolder, treeOf, type TreeRow, treeRows } from './fileTree.ts';
 import styles from './FileTree.module.css';
 import { pageFiles, routeOfFile } from './pages.ts';
+import { useGradually } from './useGradually.ts';
 import { type OpenFolders, useTreeKeys } from './useTreeKeys.ts';
 
 /** Rendered first: a build may have ten thousand files. */
@@ -29,28 +31,40 @@ function Icon({ file, isPage }: { file: SnapshotFile; isPage: boolean }) {
   return /javascript|css|json|xml/.test(file.type) ? <FileCode {...props} /> : <FileIcon {...props} />;
 }
 
-const rowProps = ({ path, level }: TreeRow) =>
+const rowProps = ({ path, level }: TreeRow, isFocusable: boolean) =>
   ({
     role: 'treeitem',
     className: styles['row'],
     style: { paddingInlineStart: 8 + (level - 1) * 14 },
+    tabIndex: isFocusable ? 0 : -1,
     'aria-level': level,
+    'data-path': path,
     title: path,
   }) as const;
 
-interface FolderRowProps extends ComponentProps<'button'> {
-  row: TreeFolder;
-  isOpen: boolean;
+interface RowProps<Row extends TreeRow> {
+  row: Row;
+  isFocusable: boolean;
 }
 
-function FolderRow({ row, isOpen, ...focusProps }: FolderRowProps) {
+interface FolderRowProps extends RowProps<TreeFolder> {
+  isOpen: boolean;
+  onToggle: (path: string) => void;
+}
+
+const FolderRow = memo(function FolderRow({ row, isFocusable, isOpen, onToggle }: FolderRowProps) {
   return (
-    <button {...rowProps(row)} {...focusProps} type="button" aria-expanded={isOpen}>
+    <button
+      {...rowProps(row, isFocusable)}
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => onToggle(row.path)}
+    >
       <ChevronRight size={14} aria-hidden className={styles['chevron']} />
       <span className={styles['name']}>{row.name}</span>
     </button>
   );
-}
+});
 
 /** How and where a file is opened. */
 interface OpenOptions {
@@ -63,15 +77,13 @@ interface OpenOptions {
   onOpenInTab: (route: string, href: string) => void;
 }
 
-interface FileRowProps extends ComponentProps<'a'> {
-  row: TreeFile;
+interface FileRowProps extends RowProps<TreeFile>, OpenOptions {
   isPage: boolean;
-  openOptions: OpenOptions;
 }
 
 const routeToFile = (name: string) => `/${name.split('/').map(encodeURIComponent).join('/')}`;
 
-function FileRow({ row, isPage, openOptions, ...focusProps }: FileRowProps) {
+const FileRow = memo(function FileRow({ row, isFocusable, isPage, ...openOptions }: FileRowProps) {
   const { snapshotId, version, onOpen, onOpenInTab } = openOptions;
   const { file } = row;
   const route = routeToFile(file.name);
@@ -85,68 +97,75 @@ function FileRow({ row, isPage, openOptions, ...focusProps }: FileRowProps) {
   }
 
   return (
-    <a {...rowProps(row)} {...focusProps} href={href} target="_blank" rel="noopener" onClick={open}>
+    <a {...rowProps(row, isFocusable)} href={href} target="_blank" rel="noopener" onClick={open}>
       <Icon file={file} isPage={isPage} />
       <span className={styles['name']}>{row.name}</span>
       <span className={styles['type']}>{typeName(file.type)}</span>
       <span className={styles['size']}>{bytes(file.size)}</span>
     </a>
   );
-}
+});
 
 function useOpenFolders(startOpen: boolean): OpenFolders {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  return {
-    isOpen: (path) => toggled.has(path) !== startOpen,
-    toggle(path) {
-      const next = new Set(toggled);
-      if (!next.delete(path)) next.add(path);
-      setToggled(next);
-    },
-  };
+  return useMemo(
+    () => ({
+      isOpen: (path) => toggled.has(path) !== startOpen,
+      toggle(path) {
+        const next = new Set(toggled);
+        if (!next.delete(path)) next.add(path);
+        setToggled(next);
+      },
+    }),
+    [toggled, startOpen],
+  );
 }
 
 interface FileTreeProps extends OpenOptions {
   files: readonly SnapshotFile[];
 }
 
-/** The files of a version as a tree. A page opens in the preview, another file in a new tab. */
-export function FileTree({ files, ...openOptions }: FileTreeProps) {
+/**
+ * The files of a version as a tree. A page opens in the preview, another file in a new tab. Memoized: the viewer renders
+ * with each report of its prototype.
+ */
+export const FileTree = memo(function FileTree({ files, ...openOptions }: FileTreeProps) {
   const folders = useOpenFolders(files.length <= OPEN_UP_TO);
-  const [isWhole, setIsWhole] = useState(false);
   const pages = useMemo(() => pageFiles(files), [files]);
-  const all = treeRows(files, folders.isOpen);
-  const rows = isWhole ? all : all.slice(0, FIRST);
-  const { list, focusPropsOf } = useTreeKeys(rows, folders);
+  const tree = useMemo(() => treeOf(files), [files]);
+  const all = useMemo(() => treeRows(tree, folders.isOpen), [tree, folders]);
+  const { shown: rows, showAll } = useGradually(all, FIRST);
+  const { listProps, focusable } = useTreeKeys(rows, folders);
+  const toggle = useStable(folders.toggle);
 
   return (
     <>
-      <ul ref={list} className={styles['tree']} role="tree" aria-label={t('files')}>
-        {rows.map((row, at) => (
+      <ul {...listProps} className={styles['tree']} role="tree" aria-label={t('files')}>
+        {rows.map((row) => (
           <li key={row.path} role="none">
             {row.kind === 'folder' ? (
               <FolderRow
-                {...focusPropsOf(row, at)}
                 row={row}
+                isFocusable={row.path === focusable}
                 isOpen={folders.isOpen(row.path)}
-                onClick={() => folders.toggle(row.path)}
+                onToggle={toggle}
               />
             ) : (
               <FileRow
-                {...focusPropsOf(row, at)}
+                {...openOptions}
                 row={row}
+                isFocusable={row.path === focusable}
                 isPage={pages.has(row.file.name)}
-                openOptions={openOptions}
               />
             )}
           </li>
         ))}
       </ul>
-      {rows.length < all.length && (
-        <button type="button" className={styles['more']} onClick={() => setIsWhole(true)}>
+      {showAll && (
+        <button type="button" className={styles['more']} onClick={showAll}>
           {t('showAllFiles', { count: files.length })}
         </button>
       )}
     </>
   );
-}
+});

@@ -1,11 +1,13 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo } from 'react';
+import { useStable } from '../../kit/useStable.ts';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { t } from './copy.ts';
-import { pagesOf } from './pages.ts';
+import { filePages, pagesOf, type PrototypePage } from './pages.ts';
 import styles from './PageList.module.css';
 import type { Navigation } from './useNavigation.ts';
 import { pageKey } from './routes.ts';
+import { useGradually } from './useGradually.ts';
 
 /** Rendered first: a build may have thousands of pages. */
 const FIRST = 200;
@@ -31,57 +33,94 @@ function walkList(event: KeyboardEvent<HTMLButtonElement>): void {
   pages[next]?.focus();
 }
 
-/** The pages of the prototype, each with its unresolved threads. */
-export function PageList({ files, navigation, threadRoutes, picture, onOpen }: PageListProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  const { titles, links, watchLinks } = navigation;
-  useEffect(() => watchLinks(), [watchLinks]);
-  const pages = pagesOf(files, titles, [...links], threadRoutes);
-  if (pages.length === 0) return <p className={styles['none']}>{t('noPages')}</p>;
-  const current = pageKey(navigation.route);
-  const shown = isWhole ? pages : pages.slice(0, FIRST);
+interface PageRowProps {
+  page: PrototypePage;
+  isCurrent: boolean;
+  picture: string | null;
+  onOpen: (page: PrototypePage) => void;
+}
+
+const PageRow = memo(function PageRow({ page, isCurrent, picture, onOpen }: PageRowProps) {
+  const { key, route, title, threads: count } = page;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['page']}
+        onKeyDown={walkList}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={route}
+        onClick={() => onOpen(page)}
+      >
+        {picture !== null && (
+          <img className={styles['picture']} src={picture} alt="" width={64} height={40} />
+        )}
+        <span className={styles['names']}>
+          <span className={styles['title']} dir="auto">
+            {title}
+          </span>
+          <span className={styles['path']} dir="ltr">
+            {key}
+          </span>
+        </span>
+        {count > 0 && (
+          <span className={styles['count']} title={t('openThreads', { count })}>
+            <span aria-hidden>{count}</span>
+            <VisuallyHidden>{t('openThreads', { count })}</VisuallyHidden>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});
+
+interface RowsProps {
+  pages: readonly PrototypePage[];
+  /** Key of the page shown. */
+  current: string;
+  picture: string | null;
+  onOpen: (page: PrototypePage) => void;
+}
+
+/** Drawn again only if a page differs: the viewer renders with each report of its prototype. */
+const Rows = memo(function Rows({ pages, current, picture, onOpen }: RowsProps) {
+  const { shown, showAll } = useGradually(pages, FIRST);
   return (
     <>
       <ul className={styles['list']}>
-        {shown.map(({ key, route, title, threads: count }) => (
-          <li key={key}>
-            <button
-              type="button"
-              className={styles['page']}
-              onKeyDown={walkList}
-              aria-current={key === current ? 'page' : undefined}
-              title={route}
-              onClick={() => {
-                if (key !== current) navigation.go(route);
-                onOpen();
-              }}
-            >
-              {key === '/' && picture !== null && (
-                <img className={styles['picture']} src={picture} alt="" width={64} height={40} />
-              )}
-              <span className={styles['names']}>
-                <span className={styles['title']} dir="auto">
-                  {title}
-                </span>
-                <span className={styles['path']} dir="ltr">
-                  {key}
-                </span>
-              </span>
-              {count > 0 && (
-                <span className={styles['count']} title={t('openThreads', { count })}>
-                  <span aria-hidden>{count}</span>
-                  <VisuallyHidden>{t('openThreads', { count })}</VisuallyHidden>
-                </span>
-              )}
-            </button>
-          </li>
+        {shown.map((page) => (
+          <PageRow
+            key={page.key}
+            page={page}
+            isCurrent={page.key === current}
+            picture={page.key === '/' ? picture : null}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
-      {shown.length < pages.length && (
-        <button type="button" className={styles['more']} onClick={() => setIsWhole(true)}>
+      {showAll && (
+        <button type="button" className={styles['more']} onClick={showAll}>
           {t('showAllPages', { count: pages.length })}
         </button>
       )}
     </>
   );
+});
+
+/** The pages of the prototype, each with its unresolved threads. */
+export function PageList({ files, navigation, threadRoutes, picture, onOpen }: PageListProps) {
+  const { titles, links, watchLinks } = navigation;
+  useEffect(() => watchLinks(), [watchLinks]);
+  const ofFiles = useMemo(() => filePages(files), [files]);
+  const pages = useMemo(
+    () => pagesOf(ofFiles, titles, links, threadRoutes),
+    [ofFiles, titles, links, threadRoutes],
+  );
+  const current = pageKey(navigation.route);
+  const open = useStable(({ key, route }: PrototypePage) => {
+    if (key !== current) navigation.go(route);
+    onOpen();
+  });
+  if (pages.length === 0) return <p className={styles['none']}>{t('noPages')}</p>;
+  return <Rows pages={pages} current={current} picture={picture} onOpen={open} />;
 }

@@ -18,15 +18,24 @@ export interface TreeFile {
 
 export type TreeRow = TreeFolder | TreeFile;
 
-interface Folder {
-  folders: Map<string, Folder>;
+/** What a folder contains, each by name. */
+export interface FolderContent {
+  folders: Map<string, FolderContent>;
   files: SnapshotFile[];
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const newFolder = (): Folder => ({ folders: new Map(), files: [] });
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const newFolder = (): FolderContent => ({ folders: new Map(), files: [] });
 
-function treeOf(files: readonly SnapshotFile[]): Folder {
+const sorted = ({ folders, files }: FolderContent): FolderContent => ({
+  folders: new Map(
+    [...folders].sort(([a], [b]) => compare(a, b)).map(([name, inner]) => [name, sorted(inner)]),
+  ),
+  files: [...files].sort((a, b) => compare(a.name, b.name)),
+});
+
+/** Returns the files of a version in their folders. */
+export function treeOf(files: readonly SnapshotFile[]): FolderContent {
   const root = newFolder();
   for (const file of files.filter(({ name }) => !isSettingsFile(name))) {
     let folder = root;
@@ -37,16 +46,19 @@ function treeOf(files: readonly SnapshotFile[]): Folder {
     }
     folder.files.push(file);
   }
-  return root;
+  return sorted(root);
 }
 
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-function rowsIn(folder: Folder, path: string, level: number, isOpen: (path: string) => boolean): TreeRow[] {
-  const folders = [...folder.folders].sort(([a], [b]) => collator.compare(a, b));
-  const files = folder.files.toSorted((a, b) => collator.compare(a.name, b.name));
+function rowsIn(
+  { folders, files }: FolderContent,
+  path: string,
+  level: number,
+  isOpen: (path: string) => boolean,
+): TreeRow[] {
   return [
-    ...folders.flatMap(([name, inner]): TreeRow[] => {
+    ...[...folders].flatMap(([name, inner]): TreeRow[] => {
       const own = path === '' ? name : `${path}/${name}`;
       const row: TreeFolder = { kind: 'folder', path: own, name, level };
       return isOpen(own) ? [row, ...rowsIn(inner, own, level + 1, isOpen)] : [row];
@@ -62,7 +74,7 @@ function rowsIn(folder: Folder, path: string, level: number, isOpen: (path: stri
 }
 
 /** Lists the visible rows of a tree of files: folders first, sorted by name. */
-export const treeRows = (files: readonly SnapshotFile[], isOpen: (path: string) => boolean): TreeRow[] =>
-  rowsIn(treeOf(files), '', 1, isOpen);
+export const treeRows = (tree: FolderContent, isOpen: (path: string) => boolean): TreeRow[] =>
+  rowsIn(tree, '', 1, isOpen);
 
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

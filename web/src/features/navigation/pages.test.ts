@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { pagesOf } from './pages.ts';
+import { filePages, pagesOf } from './pages.ts';
 
 const file = (name: string, type: string) => ({ name, type, size: 1 });
 const routesOf = (...files: ReturnType<typeof file>[]) =>
-  pagesOf(files, new Map(), [], []).map(({ route }) => route);
+  pagesOf(filePages(files), new Map(), new Set(), []).map(({ route }) => route);
 
 test('The pages are the HTML files', () => {
   expect(routesOf(file('index.html', 'text/html'), file('a.png', 'image/png'))).toEqual(['/']);
@@ -18,4 +18,19 @@ test('Without HTML the pages are the pictures, texts, PDFs and videos', () => {
     file('tokens.json', 'application/json'),
   ];
   expect(routesOf(...files)).toEqual(['/2%20Cart.png', '/10%20Paid.png', '/deck.pdf', '/notes.md']);
+});
+
+test('A title, a link and threads are added to the page that they belong to', () => {
+  const ofFiles = filePages([file('b.html', 'text/html'), file('a.html', 'text/html')]);
+  const titles = new Map([
+    ['/b', 'Basket'],
+    ['/a.html', ' '],
+  ]);
+  const pages = pagesOf(ofFiles, titles, new Set(['/a/', '/aa']), ['/b.html', '/b', '/c']);
+  expect(pages.map(({ key, title, threads }) => [key, title, threads])).toEqual([
+    ['/a', 'A', 0],
+    ['/aa', 'Aa', 0],
+    ['/b', 'Basket', 2],
+    ['/c', 'C', 1],
+  ]);
 });

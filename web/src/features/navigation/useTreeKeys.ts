@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { parentOf, type TreeRow } from './fileTree.ts';
 
 /** Which folders of a tree are open. */
@@ -7,7 +7,10 @@ export interface OpenFolders {
   toggle: (path: string) => void;
 }
 
-/** Moves the focus in a tree with arrow keys, Home and End. One row at a time can be reached with Tab. */
+/**
+ * Moves the focus in a tree with arrow keys, Home and End. One row at a time can be reached with Tab: the `focusable`
+ * one. A row has its path as `data-path`.
+ */
 export function useTreeKeys(rows: readonly TreeRow[], { isOpen, toggle }: OpenFolders) {
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -19,7 +22,13 @@ export function useTreeKeys(rows: readonly TreeRow[], { isOpen, toggle }: OpenFo
     list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(row.path)}"]`)?.focus();
   }
 
-  function press(event: KeyboardEvent, row: TreeRow, at: number): void {
+  const pathOf = ({ target }: { target: EventTarget }) =>
+    target instanceof HTMLElement ? target.dataset['path'] : undefined;
+
+  function press(event: KeyboardEvent): void {
+    const at = rows.findIndex(({ path }) => path === pathOf(event));
+    const row = rows[at];
+    if (!row) return;
     const isFolder = row.kind === 'folder';
     const parent = () => rows.find(({ path }) => path === parentOf(row.path));
     const acts: Record<string, () => void> = {
@@ -36,12 +45,10 @@ export function useTreeKeys(rows: readonly TreeRow[], { isOpen, toggle }: OpenFo
     act();
   }
 
-  const focusPropsOf = (row: TreeRow, at: number) => ({
-    'data-path': row.path,
-    tabIndex: row.path === focusable ? 0 : -1,
-    onFocus: () => setCurrent(row.path),
-    onKeyDown: (event: KeyboardEvent) => press(event, row, at),
-  });
-
-  return { list, focusPropsOf };
+  const listProps = {
+    ref: list,
+    onKeyDown: press,
+    onFocus: (event: FocusEvent) => setCurrent(pathOf(event) ?? null),
+  };
+  return { listProps, focusable };
 }

@@ -37,7 +37,8 @@ function Offer({ tutorial: { title }, needed, onNeeded, onAnyway, onClose }: Off
 
 interface StepsProps {
   tutorial: Tutorial;
-  completed: readonly TutorialId[];
+  /** Null if they could not be read. */
+  completed: readonly TutorialId[] | null;
   onComplete: () => void;
   onSkip: () => void;
 }
@@ -53,7 +54,8 @@ function Steps({ tutorial: { id, page, steps }, completed, onComplete, onSkip }:
 
   function complete(): void {
     void reportTutorial({ tutorialId: id, action: 'completed' });
-    void updateOnboarding({ completedTutorials: [...completed, id] });
+    // The field is replaced as a whole: one that could not be read is left alone.
+    if (completed) void updateOnboarding({ completedTutorials: [...completed, id] });
     onComplete();
   }
   function skip(): void {
@@ -88,7 +90,7 @@ export function TutorialRun({ started, onStart }: TutorialRunProps) {
   const [next, setNext] = useState<StartedTutorial | null>(null);
   const completed = data?.completedTutorials ?? [];
   const tutorial = tutorialOf(started.id);
-  if (started.hasOffer && isPending) return null;
+  if (isPending) return null;
   const needed = started.hasOffer ? missingPrerequisite(started.id, completed) : undefined;
   const anyway: StartedTutorial = { id: started.id, hasOffer: false };
 
@@ -115,7 +117,7 @@ export function TutorialRun({ started, onStart }: TutorialRunProps) {
     <Steps
       key={started.id}
       tutorial={tutorial}
-      completed={completed}
+      completed={data?.completedTutorials ?? null}
       onSkip={end}
       onComplete={() => {
         setNext(null);

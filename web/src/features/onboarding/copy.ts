@@ -57,7 +57,7 @@ export const t = defineCopy({
     'Keep clients apart: press + for a project, choose its color, and drag snapshots into it. A project shows only its own snapshots.',
   bulkStep: 'Many snapshots at once',
   bulkStepText:
-    'Select rows with X or their checkboxes. The bar below the list then extends, moves, tags or deletes all of them. Undo takes it back.',
+    'Select rows with X or their checkboxes. The bar below the list then extends, moves, tags or deletes all of them. Undo takes back all but a deletion.',
 
   commentsTutorial: 'Comments',
   commentsTutorialAbout: 'How to comment on an element, reply, and settle a thread.',

@@ -84,6 +84,31 @@ test('a completed tutorial is reported and added to the others', async () => {
   ]);
 });
 
+test('a tutorial of the address waits for what is completed, and adds itself to it', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  let answer: () => void = () => undefined;
+  const isRead = new Promise<void>((resolve) => (answer = resolve));
+  const sent = serve({
+    ...around,
+    'GET /api/onboarding': async () => {
+      await isRead;
+      return refusal(403, 'forbidden', 'Not now.');
+    },
+  });
+  const person = visit('/settings?tutorial=comments-tutorial');
+  await waitFor(() => expect(sent['GET /api/onboarding']).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  answer();
+  await person.click(await button('Next'));
+  await person.click(await button('Next'));
+  await person.click(await button('Finish'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // What the report of its start has answered is known by then.
+  expect(sent['PUT /api/onboarding']?.map(({ input }) => input)).toEqual([
+    { completedTutorials: ['welcome', 'comments-tutorial'] },
+  ]);
+});
+
 test('failed calls are logged, and a tutorial runs without them', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const failed = () => refusal(403, 'forbidden', 'Not now.');
@@ -115,6 +140,17 @@ test('answering the welcome saves the answer, then makes the sample', async () =
   await person.click(await button('Skip tour'));
   expect((await screen.findByRole('link', { name: 'Open the sample' })).getAttribute('href')).toBe(SAMPLE);
   expect(sent['PUT /api/onboarding']?.[0]?.input).toEqual({ skippedWelcome: true });
+});
+
+test('the welcome covers no page that has one task', async () => {
+  const sent = serve({
+    ...around,
+    'GET /api/onboarding/should-show-welcome': () => data({ shouldShow: true }),
+  });
+  visit('/authorize');
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent['GET /api/onboarding/should-show-welcome']).toBeUndefined();
 });
 
 test('the checklist offers to make a missing sample, and says when that failed', async () => {

@@ -2,6 +2,7 @@ import { PICTURE_SIZE } from '@stagelink/shared/contracts/pictures';
 import { linkPreview } from '../preview/api.ts';
 import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
+import { uuid } from '../../lib/uuid.ts';
 
 /** A page that has not been drawn by now keeps the placeholder. */
 const GIVE_UP_MS = 10_000;
@@ -13,7 +14,7 @@ interface Pictured {
 
 /** Shows this address in the frame and has the preview agent draw it. Resolves to untrusted bytes, or null. */
 function draw(frame: HTMLIFrameElement, url: string, of: Pictured): Promise<ArrayBuffer | null> {
-  const pickId = crypto.randomUUID();
+  const pickId = uuid();
   return new Promise((resolve) => {
     const end = (picture: ArrayBuffer | null) => {
       clearTimeout(limit);

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
 import { serve } from '../../testing/server.ts';
 import { People } from './People.tsx';
@@ -34,4 +34,19 @@ test.each([
   const group = await screen.findByTitle(text);
   const shown = [...group.querySelectorAll('[aria-hidden=true]')].filter((each) => each.localName === 'span');
   expect(shown.map(({ textContent }) => textContent)).toEqual(circles);
+});
+
+test('two people of one name are two circles', async () => {
+  queryClient.clear();
+  const complaints = vi.spyOn(console, 'error').mockReturnValue();
+  serve({
+    'POST /api/snapshots/:id/presence': () => ({ people: [person('Ada'), person('Ada')], visitors: 0 }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <People snapshotId={ID} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findAllByText('A')).toHaveLength(2);
+  expect(complaints).not.toHaveBeenCalled();
 });

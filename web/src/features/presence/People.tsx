@@ -27,8 +27,9 @@ export function People({ snapshotId }: { snapshotId: string }) {
   return (
     <span className={styles['people']} title={text}>
       <span className={styles['message']}>{text}</span>
-      {shown.map(({ name }) => (
-        <span key={name} className={styles['person']} aria-hidden="true">
+      {shown.map(({ name }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
+        <span key={`${name} ${at}`} className={styles['person']} aria-hidden="true">
           {initialOf(name)}
         </span>
       ))}

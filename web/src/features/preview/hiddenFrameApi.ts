@@ -17,7 +17,7 @@ export function addHiddenFrame({ size = SIZE, isFresh = false }: FrameOptions = 
   frame.referrerPolicy = 'no-referrer';
   frame.tabIndex = -1;
   frame.inert = true;
-  frame.ariaHidden = 'true';
+  frame.setAttribute('aria-hidden', 'true');
   frame.width = String(size.width || SIZE.width);
   frame.height = String(size.height || SIZE.height);
   Object.assign(frame.style, {

@@ -2,7 +2,7 @@ import { ago, moment } from '@stagelink/shared/domain/format';
 import { Archive, ArchiveRestore, Link } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { toast } from '../../kit/toast.ts';
-import { copyText } from '../../kit/useCopy.ts';
+import { copyOrShow } from '../../kit/useCopy.ts';
 import { runWithToast } from '../../kit/runWithToast.ts';
 import { useNow } from '../../lib/useNow.ts';
 import * as acts from './actions.ts';
@@ -13,7 +13,7 @@ import styles from './ProjectFacts.module.css';
 
 async function copyLinks(id: string): Promise<void> {
   const copy = async () => {
-    if (await copyText(await linksOf(id))) toast(t('linksCopied'));
+    if (await copyOrShow(await linksOf(id))) toast(t('linksCopied'));
   };
   await runWithToast({ act: copy, failed: t('copyFailed') });
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { KEEPS_ESCAPE } from '../../kit/Drawer.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import { useKeptInput } from '../../kit/useKeptInput.ts';
 import { t } from './copy.ts';
 import type { Draft } from './actions.ts';
 import styles from './ProjectForm.module.css';
@@ -35,8 +36,10 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
     if (!isDone) setIsBusy(false);
   }
 
+  const { isTouched, cancel, formProps } = useKeptInput(onCancel);
+
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isTouched) return;
     event.stopPropagation();
     onCancel();
   }
@@ -44,7 +47,7 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
   const ownEscape = { onKeyDown, ...KEEPS_ESCAPE };
 
   return (
-    <form className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form {...formProps} className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
       <TextField
         size="small"
         aria-label={t('name')}
@@ -76,7 +79,7 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
         <Button size="small" type="submit" isLoading={isBusy} disabled={isBlank} {...ownEscape}>
           {action}
         </Button>
-        <Button size="small" variant="plain" onClick={onCancel} {...ownEscape}>
+        <Button ref={cancel} size="small" variant="plain" onClick={onCancel} {...ownEscape}>
           {t('cancel')}
         </Button>
       </div>

@@ -232,7 +232,7 @@ test('a form that is closed gives the focus back to the button that opened it', 
   serve(keeping(project({ name: 'Shop' })));
   const person = visit('/dashboard');
   const add = await screen.findByRole('button', { name: 'New project' });
-  for (const keys of ['{Escape}', '{Tab}{Tab}{Enter}', '{Enter}']) {
+  for (const keys of ['{Escape}{Escape}', '{Tab}{Tab}{Enter}', '{Enter}']) {
     await person.click(add);
     await person.keyboard(`Launch${keys}`);
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
@@ -321,16 +321,16 @@ test('where the sidebar is a drawer, Escape takes back what is open in it or ove
   await person.click(await screen.findByRole('button', { name: 'Show sidebar' }));
   const drawer = await screen.findByRole('dialog', { name: 'Menu' });
 
-  for (const [role, name] of [
-    ['textbox', 'Name'],
-    ['radio', 'Green'],
-    ['button', 'Cancel'],
+  for (const [role, name, keys] of [
+    ['textbox', 'Name', '{Escape}{Escape}'],
+    ['radio', 'Green', '{Escape}{Escape}'],
+    ['button', 'Cancel', '{Escape}'],
   ] as const) {
     await person.click(await within(drawer).findByRole('button', { name: 'New project' }));
     const form = within(drawer).getByRole('form', { name: 'New project' });
     await person.keyboard('Launch');
     within(form).getByRole(role, { name }).focus();
-    await person.keyboard('{Escape}');
+    await person.keyboard(keys);
     expect(within(drawer).queryByRole('form')).toBeNull();
   }
 

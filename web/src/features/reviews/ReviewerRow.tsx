@@ -9,6 +9,7 @@ import { isAnswered } from './review.ts';
 import styles from './ReviewerRow.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { t as common } from '../../lib/commonCopy.ts';
+import { copyText } from '../../lib/copyText.ts';
 
 const SHOWN_MS = 2000;
 
@@ -19,13 +20,10 @@ function CopyLink({ link }: { link: string }) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function copy(): Promise<void> {
-    const worked = await navigator.clipboard.writeText(link).then(
-      () => true,
-      () => false,
-    );
-    setCopyResult(worked ? 'copied' : 'blocked');
+    const isCopied = await copyText(link);
+    setCopyResult(isCopied ? 'copied' : 'blocked');
     clearTimeout(timer.current);
-    if (worked) timer.current = setTimeout(() => setCopyResult(null), SHOWN_MS);
+    if (isCopied) timer.current = setTimeout(() => setCopyResult(null), SHOWN_MS);
   }
 
   return (

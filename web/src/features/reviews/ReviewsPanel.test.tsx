@@ -124,6 +124,18 @@ describe('what is shown', () => {
     expect(await screen.findByRole('button', { name: 'Link copied' })).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(link);
   });
+
+  test('a link that the browser does not copy, as text', async () => {
+    const link = `https://app.test/s/${ID}#review=secret`;
+    serve({ [LIST]: () => list(review({ can: ownsIt, reviewers: [reviewer({ link })] })) });
+    const person = userEvent.setup();
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    document.execCommand = () => false;
+    open({ isOwner: true });
+    await person.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(link);
+    Reflect.deleteProperty(document, 'execCommand');
+  });
 });
 
 describe('an answer', () => {

@@ -1,7 +1,7 @@
 import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
-  title: 'Request review',
+  title: 'Request Review',
   ofMailed: '{{name}}. Each reviewer is emailed a personal link.',
   ofNotMailed: '{{name}}. This server sends no email. Copy a personal link for each reviewer after sending.',
   linksTitle: 'Send each reviewer their link',

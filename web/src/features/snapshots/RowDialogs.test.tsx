@@ -40,7 +40,7 @@ describe('a snapshot', () => {
     const { requests } = withOne(checkout);
     const person = visit('/dashboard');
     await choose(person, 'Add password');
-    const open = await dialog('Add password');
+    const open = await dialog('Add Password');
     await person.type(open.getByRole('textbox', { name: 'New password' }), '   ');
     expect(open.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await person.type(open.getByRole('textbox', { name: 'New password' }), 'lemon {Enter}');
@@ -78,7 +78,7 @@ describe('a snapshot', () => {
     });
     const person = visit('/dashboard');
     await choose(person, 'Change password');
-    const open = await dialog('Change password');
+    const open = await dialog('Change Password');
     expect(
       await open.findByText(/^Bea and Cem can open this snapshot through a personal link/),
     ).toBeDefined();
@@ -102,7 +102,7 @@ describe('a snapshot', () => {
     });
     const person = visit('/dashboard');
     await choose(person, 'Move to project');
-    const open = await dialog('Move to project');
+    const open = await dialog('Move to Project');
     expect(open.queryByRole('radio', { name: 'No project' })).toBeNull();
     await person.click(open.getByRole('radio', { name: 'Shop' }));
     await person.click(open.getByRole('button', { name: 'Move' }));
@@ -279,7 +279,7 @@ describe('a review', () => {
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
-    const open = await dialog('Request review');
+    const open = await dialog('Request Review');
     expect(await open.findByText(/This server sends no email/)).toBeDefined();
     expect(open.queryByText(/is emailed/)).toBeNull();
     await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
@@ -303,7 +303,7 @@ describe('a review', () => {
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
-    const open = await dialog('Request review');
+    const open = await dialog('Request Review');
     await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
     await person.type(open.getByRole('textbox', { name: 'Email' }), 'bob@example.com');
     await person.click(open.getByRole('button', { name: 'Send request' }));
@@ -334,7 +334,7 @@ describe('a review', () => {
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
-    const open = await dialog('Request review');
+    const open = await dialog('Request Review');
     const [name, email] = [
       open.getByRole('textbox', { name: 'Name' }),
       open.getByRole('textbox', { name: 'Email' }),
@@ -375,7 +375,7 @@ describe('a review', () => {
     withOne(checkout, { 'POST /api/snapshots/:id/reviews': () => answer.promise });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
-    const open = await dialog('Request review');
+    const open = await dialog('Request Review');
     await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
     await person.type(open.getByRole('textbox', { name: 'Email' }), 'bob@example.com');
     await person.click(veil());
@@ -389,7 +389,7 @@ describe('a review', () => {
     answer.resolve(refusal(429, 'rate_limited', 'Please wait a moment.'));
     expect(await screen.findByText('Please wait a moment.')).toBeDefined();
     expect(open.getByText('bob@example.com')).toBeDefined();
-    await person.keyboard('{Escape}');
+    await person.keyboard('{Escape}{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -400,7 +400,7 @@ describe('a review', () => {
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
-    const open = await dialog('Request review');
+    const open = await dialog('Request Review');
     const before = requests[LIST]?.length ?? 0;
     await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
     await person.type(open.getByRole('textbox', { name: 'Email' }), 'bob@example.com');

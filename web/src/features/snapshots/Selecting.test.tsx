@@ -99,7 +99,7 @@ describe('with what is selected', () => {
     const person = visit('/dashboard');
     await person.click(await check('A'));
     await person.click((await bar()).getByRole('button', { name: 'Rename' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Rename snapshot' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Snapshot' }));
     await person.clear(dialog.getByRole('textbox', { name: 'Name' }));
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await person.type(dialog.getByRole('textbox', { name: 'Name' }), 'Alpha{Enter}');

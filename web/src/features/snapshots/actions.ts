@@ -5,13 +5,13 @@ import { changeSnapshot, deleteSnapshot, extendSnapshot } from './api.ts';
 import { follow, forget, pause } from '../follows/api.ts';
 import { runWithToast, type ToastOptions } from '../../kit/runWithToast.ts';
 import { toast } from '../../kit/toast.ts';
-import { copyText } from '../../kit/useCopy.ts';
+import { copyOrShow } from '../../kit/useCopy.ts';
 import { t } from './rowsCopy.ts';
 
 // Actions on a snapshot. Each shows its own toast and resolves to false on failure.
 
 async function copy(text: string, done: string, about: string): Promise<boolean> {
-  const isCopied = await copyText(text);
+  const isCopied = await copyOrShow(text);
   if (isCopied) toast(done, { about });
   return isCopied;
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { t as common } from '../../lib/commonCopy.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { t } from './copy.ts';
 import styles from './TryOut.module.css';
 
@@ -20,11 +21,7 @@ export function TriedOutCard({ tried, onAgain }: TriedOutCardProps) {
   // Keyboard and screen reader continue at the result.
   useEffect(() => title.current?.focus(), []);
   const [copying, setCopying] = useState<'copied' | 'blocked' | null>(null);
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => setCopying('copied'),
-      () => setCopying('blocked'),
-    );
+  const copy = async () => setCopying((await copyText(url)) ? 'copied' : 'blocked');
 
   return (
     <div className={styles.card}>
@@ -46,7 +43,7 @@ export function TriedOutCard({ tried, onAgain }: TriedOutCardProps) {
       ))}
       {copying === 'blocked' && <p role="alert">{common('copyBlocked')}</p>}
       <div className={styles.buttons}>
-        <Button onClick={copy}>
+        <Button onClick={() => void copy()}>
           <span aria-live="polite">{copying === 'copied' ? t('copied') : t('copyLink')}</span>
         </Button>
         <a className={buttonClass({ variant: 'plain' })} href={url} target="_blank" rel="noopener">

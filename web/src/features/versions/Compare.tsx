@@ -10,7 +10,7 @@ import { t } from './copy.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { ChangedFiles } from './ChangedFiles.tsx';
 import styles from './Compare.module.css';
-import type { Pair } from './pair.ts';
+import { type Pair, pairOf } from './pair.ts';
 import { CompareView, type CompareMode } from './CompareView.tsx';
 
 const WAYS = ['side', 'slider', 'overlay', 'fileList'] as const;
@@ -96,7 +96,7 @@ export function Compare({ snapshot, route, first, onClose }: CompareProps) {
             versions={versions}
             chosen={pair.from}
             taken={pair.to}
-            onChoose={(number) => setPair({ ...pair, from: number })}
+            onChoose={(number) => setPair(pairOf(number, pair.to))}
           />
           <ArrowRight size={14} aria-hidden />
           <Choice
@@ -104,7 +104,7 @@ export function Compare({ snapshot, route, first, onClose }: CompareProps) {
             versions={versions}
             chosen={pair.to}
             taken={pair.from}
-            onChoose={(number) => setPair({ ...pair, to: number })}
+            onChoose={(number) => setPair(pairOf(pair.from, number))}
           />
         </div>
         <Ways way={way} onWay={choose} />

@@ -45,3 +45,8 @@ test('links, lists, code and tables are what they were', () => {
   const table = read('| a |\n| - |\n| b | and more |').html;
   expect(table).toContain('and more');
 });
+
+test('the boxes of a task list have names', () => {
+  const { getAllByRole } = render(<Markdown text={'- [ ] larger\n- [x] bolder'} />);
+  expect(getAllByRole('checkbox').map(({ ariaLabel }) => ariaLabel)).toEqual(['Not done', 'Done']);
+});

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { t } from '../copy.ts';
 import { keepWords } from './keepWords.ts';
 
 const PROTOCOLS = ['http', 'https', 'mailto'];
@@ -33,7 +34,13 @@ const Heading = ({ children }: ComponentProps<'h1'>) => (
   </p>
 );
 
+/** The box of a task list. */
+const Box = ({ checked }: ComponentProps<'input'>) => (
+  <input type="checkbox" disabled defaultChecked={checked} aria-label={t(checked ? 'done' : 'notDone')} />
+);
+
 const PARTS: Components = {
+  input: Box,
   a: ({ href, children }) => <Link {...(href !== undefined && { href })}>{children}</Link>,
   img: ({ src, alt }) => <Picture src={src} alt={alt} />,
   h1: Heading,

@@ -1,5 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { oneOf } from '../../features/admin/useAddress.ts';
 import { SnapshotsTab } from '../../features/admin/snapshots/SnapshotsTab.tsx';
 import { AnalyticsTab } from '../../features/admin/analytics/AnalyticsTab.tsx';
@@ -70,9 +70,11 @@ export function AdminPage({ user }: { user: User }) {
   const { uid } = useParams();
   const tab = oneOf(NAMES, query.get('tab')) ?? 'users';
   const isAllowed = user.role === 'superadmin';
+  const visit = useEffectEvent(() => track('admin_page_visit', `/admin/${uid === undefined ? tab : 'user'}`));
+  // Once for a visit: each click would push all others out of the feed.
   useEffect(() => {
-    if (isAllowed) track('admin_page_visit', `/admin/${uid === undefined ? tab : 'user'}`);
-  }, [isAllowed, tab, uid]);
+    if (isAllowed) visit();
+  }, [isAllowed]);
 
   if (!isAllowed) return <AccessDenied />;
   if (uid !== undefined) return <UserPage key={uid} uid={uid} ownUid={user.uid} />;

@@ -1,7 +1,7 @@
 import type { SnapshotFile, SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
@@ -23,18 +23,34 @@ const NAVIGATION = {
 
 function show(snapshot: Pick<SnapshotView, 'id' | 'files' | 'fileCount'>) {
   const shown = { version: 2, picture: null, contentOrigin: null, ...snapshot } as SnapshotView;
-  render(
+  const column = (titles: Navigation['titles']) => (
     <QueryClientProvider client={queryClient}>
       <PagesColumn
         snapshot={shown}
         version={2}
-        navigation={NAVIGATION}
+        navigation={{ ...NAVIGATION, titles }}
         threads={[]}
         onOpened={() => undefined}
         onClose={() => undefined}
       />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(column(NAVIGATION.titles));
+  return { setTitles: (titles: Navigation['titles']) => rerender(column(titles)) };
+}
+
+/** Names of files; counts how often one is read. */
+function countedFiles(count: number) {
+  const reads = { count: 0 };
+  const files = Array.from({ length: count }, (_, at) =>
+    Object.defineProperty(fileNamed(''), 'name', {
+      get() {
+        reads.count += 1;
+        return at === 0 ? 'index.html' : `pages/page-${at}.html`;
+      },
+    }),
+  );
+  return { files, reads };
 }
 
 test('the files that the first call left out are read when the column opens', async () => {
@@ -75,4 +91,33 @@ test('files that cannot be read are named as missing, and read again on request'
   show({ id: 'k3q9x7m2a1b6', files: [fileNamed('index.html')], fileCount: 2 });
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('/last')).toBeDefined();
+});
+
+test.each(['Pages', 'Files'])(
+  'a page that changes its title has no file looked at again (%s)',
+  async (tab) => {
+    serve({});
+    const { files, reads } = countedFiles(3001);
+    const { setTitles } = show({ id: 'k3q9x7m2a1b7', files, fileCount: 3001 });
+    await userEvent.click(screen.getByRole('tab', { name: tab }));
+    const before = reads.count;
+    expect(before).toBeGreaterThan(3000);
+    setTitles(new Map([['/', 'Loading 10 %']]));
+    setTitles(new Map([['/', 'Loading 20 %']]));
+    expect(reads.count).toBe(before);
+    await userEvent.click(screen.getByRole('tab', { name: 'Pages' }));
+    expect(screen.getByText('Loading 20 %')).toBeDefined();
+  },
+);
+
+test('the pages of a large prototype are added some in each frame, until all are shown', async () => {
+  serve({});
+  const { files } = countedFiles(3001);
+  show({ id: 'k3q9x7m2a1b8', files, fileCount: 3001 });
+  const rows = () => screen.getByRole('tabpanel').querySelectorAll('li').length;
+  expect(rows()).toBe(200);
+  act(() => screen.getByText('Show all 3001 pages').click());
+  expect(rows()).toBe(400);
+  await waitFor(() => expect(rows()).toBe(3001));
+  expect(screen.queryByText('Show all 3001 pages')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { useStable } from '../../kit/useStable.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { isResolved, type Thread } from '../../features/comments/threads.ts';
 import { openInTab } from '../../features/preview/openInTab.ts';
@@ -33,6 +34,9 @@ const VIEWS = ['pages', 'files'] as const;
 
 const hasAllFiles = ({ files, fileCount }: SnapshotView) => files.length === (fileCount ?? files.length);
 
+const routesOf = (threads: readonly Thread[]) =>
+  threads.flatMap((thread) => (isResolved(thread) ? [] : (thread.root.locator?.route ?? [])));
+
 /** The pages of the version shown; its files are one tab away. */
 export function PagesColumn({ snapshot, version, navigation, threads, onOpened, onClose }: PagesColumnProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('pages');
@@ -40,6 +44,15 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
   const isRead = other === null && hasAllFiles(snapshot);
   const { data, error, isFetching, refetch } = useVersionFiles(snapshot.id, isRead ? null : version);
   const files = data ?? (other === null ? snapshot.files : undefined);
+  const threadRoutes = useMemo(() => routesOf(threads), [threads]);
+  const openPage = useStable((route: string) => {
+    navigation.go(route);
+    onOpened();
+  });
+  const openFile = useStable(
+    (route: string, otherwise: string) =>
+      void openInTab({ id: snapshot.id, route, version: other ?? undefined, otherwise }),
+  );
   const id = useId();
   const views = VIEWS.map((name) => ({ name, title: t(name) }));
   return (
@@ -57,9 +70,7 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
           <PageList
             files={files}
             navigation={navigation}
-            threadRoutes={threads.flatMap((thread) =>
-              isResolved(thread) ? [] : (thread.root.locator?.route ?? []),
-            )}
+            threadRoutes={threadRoutes}
             picture={other === null ? snapshot.picture : null}
             onOpen={onOpened}
           />
@@ -69,13 +80,8 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
             files={files}
             snapshotId={snapshot.id}
             version={other}
-            onOpenInTab={(route, otherwise) =>
-              void openInTab({ id: snapshot.id, route, version: other ?? undefined, otherwise })
-            }
-            onOpen={(route) => {
-              navigation.go(route);
-              onOpened();
-            }}
+            onOpenInTab={openFile}
+            onOpen={openPage}
           />
         )}
         {isFetching && (

@@ -16,6 +16,14 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
+/** Focuses what opened a column that had the focus. A rail is rendered anew. */
+function giveFocusBack(opener: Element | null, side: 'left' | 'right'): void {
+  if (document.activeElement !== document.body) return;
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  const again = isThere ? opener : document.querySelector<HTMLElement>(`[data-rail="${side}"] button`);
+  again?.focus();
+}
+
 /** A column beside the preview; on a phone a sheet over part of it or nearly all of it. */
 export function SidePanel({ label, side, head, onClose, children }: SidePanelProps) {
   const column = useRef<HTMLElement>(null);
@@ -27,8 +35,10 @@ export function SidePanel({ label, side, head, onClose, children }: SidePanelPro
 
   // A sheet covers the focused element; a column does not.
   useEffect(() => {
+    const { activeElement } = document;
     if (isSheet()) column.current?.focus();
-  }, []);
+    return () => giveFocusBack(activeElement, side);
+  }, [side]);
   useKey('Escape', onClose, isSheet());
 
   return (

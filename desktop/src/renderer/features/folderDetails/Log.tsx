@@ -2,7 +2,7 @@
 import { ArrowDown, Copy } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { QuickAction } from '@stagelink/web/kit/QuickAction.tsx';
-import { copyText } from '@stagelink/web/kit/useCopy.ts';
+import { copyOrShow } from '@stagelink/web/kit/useCopy.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import type { Folder } from '../../../protocol/folders.ts';
 import { LINES_KEPT, useLog } from '../folders/api.ts';
@@ -36,7 +36,7 @@ export function Log({ folder }: { folder: Folder }) {
           <QuickAction
             icon={Copy}
             label={t('logCopy')}
-            act={() => copyText(lines.map(({ text }) => text).join('\n'))}
+            act={() => copyOrShow(lines.map(({ text }) => text).join('\n'))}
           />
         )}
       </div>

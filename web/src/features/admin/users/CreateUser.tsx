@@ -6,6 +6,7 @@ import { DialogActions } from '../../../kit/DialogActions.tsx';
 import { PasswordField } from '../../../kit/PasswordField.tsx';
 import { Select } from '../../../kit/Select.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
+import { useKeptInput } from '../../../kit/useKeptInput.ts';
 import { toast } from '../../../kit/toast.ts';
 import { t as common } from '../../../lib/commonCopy.ts';
 import { useFormSubmit } from '../../../lib/useFormSubmit.ts';
@@ -23,6 +24,8 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<(typeof contract.GRANTABLE_ROLES)[number]>('user');
   const { form, isSending, send, message, errorAt } = useFormSubmit(t('createFailed'));
 
+  const { isTouched, cancel, formProps } = useKeptInput(onClose);
+
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (isSending) return;
@@ -32,8 +35,19 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t('createTitle')} closeOnEscape={!isSending} closeOnOutsideClick={false} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog
+      title={t('createTitle')}
+      closeOnEscape={!isSending && !isTouched}
+      closeOnOutsideClick={false}
+      onClose={onClose}
+    >
+      <form
+        {...formProps}
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
         <TextField
           label={t('name')}
           name="name"
@@ -68,7 +82,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <DialogActions>
-          <Button variant="plain" disabled={isSending} onClick={onClose}>
+          <Button ref={cancel} variant="plain" disabled={isSending} onClick={onClose}>
             {common('cancel')}
           </Button>
           <Button type="submit" isLoading={isSending}>

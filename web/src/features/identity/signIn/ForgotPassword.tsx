@@ -1,6 +1,6 @@
 import * as api from '@stagelink/shared/contracts/accounts';
 import { EMAIL_MAX } from '@stagelink/shared/contracts/limits';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { TextField } from '../../../kit/TextField.tsx';
 import { forgotPassword, useSignInOptions } from '../account/api.ts';
 import { useFormSubmit } from '../../../lib/useFormSubmit.ts';
@@ -10,35 +10,37 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './signIn.module.css';
 
-const BackToLogin = () => (
-  <p className={styles.other}>
-    <Link to="/login">{t('backToLogin')}</Link>
-  </p>
-);
-
 interface ForgotPasswordProps {
+  /** Leads back to the log-in form. */
+  toLogin: ComponentProps<typeof Link>;
   email: string;
   onEmail: (email: string) => void;
 }
 
 /** Requests a reset link. The confirmation is the same whether or not the account exists. */
-export function ForgotPassword({ email, onEmail }: ForgotPasswordProps) {
+export function ForgotPassword({ toLogin, email, onEmail }: ForgotPasswordProps) {
   const { data: options } = useSignInOptions();
   const [answer, setAnswer] = useState<string | null>(null);
   const sending = useFormSubmit(t('forgotFailed'));
+
+  const backToLogin = (
+    <p className={styles.other}>
+      <Link {...toLogin}>{t('backToLogin')}</Link>
+    </p>
+  );
 
   if (answer !== null) {
     return (
       <AuthLayout title={t('forgotSentTitle')}>
         <output className={styles.message}>{answer}</output>
-        <BackToLogin />
+        {backToLogin}
       </AuthLayout>
     );
   }
   if (options?.mail === false) {
     return (
       <AuthLayout title={t('forgotTitle')} text={t('noMail')}>
-        <BackToLogin />
+        {backToLogin}
       </AuthLayout>
     );
   }
@@ -65,7 +67,7 @@ export function ForgotPassword({ email, onEmail }: ForgotPasswordProps) {
           onChange={onEmail}
         />
       </AuthForm>
-      <BackToLogin />
+      {backToLogin}
     </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import { NAME_MAX, PASSWORD_MIN } from '@stagelink/shared/contracts/limits';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../kit/Alert.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { PasswordField } from '../../../kit/PasswordField.tsx';
@@ -35,13 +35,15 @@ interface LoginFormProps {
   /** Kept by the page and shared by its forms. */
   email: string;
   onEmail: (email: string) => void;
+  /** Leads to the form for a forgotten password. */
+  toForgot: ComponentProps<typeof Link>;
   /** A failure of a redirect, shown until the form is sent. */
   failure: string | undefined;
   /** Why the user was redirected here, shown until the form is sent. */
   notice: string | undefined;
 }
 
-export function LoginForm({ mode, email, onEmail, failure, notice }: LoginFormProps) {
+export function LoginForm({ mode, email, onEmail, toForgot, failure, notice }: LoginFormProps) {
   const [others, setOthers] = useState(EMPTY);
   const [refusal, setRefusal] = useState<CredentialsError | null>(null);
   const [hasTried, setHasTried] = useState(false);
@@ -109,7 +111,7 @@ export function LoginForm({ mode, email, onEmail, failure, notice }: LoginFormPr
             {...(isSignup ? { description: t('passwordHint', { count: PASSWORD_MIN }) } : {})}
           />
           {!isSignup && options?.mail && (
-            <Link to="/login?mode=forgot" className={styles.forgot}>
+            <Link {...toForgot} className={styles.forgot}>
               {t('forgotPassword')}
             </Link>
           )}

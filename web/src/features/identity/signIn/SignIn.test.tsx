@@ -338,6 +338,15 @@ describe('a forgotten password', () => {
     expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
   });
 
+  test('leads on to where the person was going, there and back', async () => {
+    serve({ ...signedOut, 'GET /auth/options': () => authOptions({ mail: true }) });
+    const person = visit('/login?redirect=pricing&plan=annual');
+    await person.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    expect(currentAddress()).toBe('/login?redirect=pricing&plan=annual&mode=forgot');
+    await person.click(await screen.findByRole('link', { name: 'Back to log in' }));
+    expect(currentAddress()).toBe('/login?redirect=pricing&plan=annual');
+  });
+
   test("is requested from the sign-in page and shows the server's message", async () => {
     const answer = 'If there is an account with this address, a link is on its way.';
     const requests = serve({

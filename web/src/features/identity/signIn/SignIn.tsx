@@ -58,19 +58,24 @@ function googleFailure(query: URLSearchParams): string | undefined {
   }
 }
 
-interface SwitchModeProps {
-  query: URLSearchParams;
-  isSignup: boolean;
-  sent: SentBy | null;
+/** Props of a link to another form, which knows the plan, the claim and the page that led here. */
+function linkTo(mode: 'login' | 'signup' | 'forgot', query: URLSearchParams, sent: SentBy | null) {
+  const words = knownWords(query);
+  if (mode === 'login') words.delete('mode');
+  else words.set('mode', mode);
+  return { to: { search: words.toString() }, state: sent && { ...sent, message: undefined } };
 }
 
-function SwitchMode({ query, isSignup, sent }: SwitchModeProps) {
-  const other = knownWords(query);
-  if (!isSignup) other.set('mode', 'signup');
+interface SwitchModeProps {
+  isSignup: boolean;
+  to: ReturnType<typeof linkTo>;
+}
+
+function SwitchMode({ isSignup, to }: SwitchModeProps) {
   return (
     <p className={styles.other}>
       {isSignup ? t('haveAccount') : t('newHere')}{' '}
-      <Link to={{ search: other.toString() }} replace state={sent && { ...sent, message: undefined }}>
+      <Link {...to} replace>
         {isSignup ? t('toLogin') : t('toSignup')}
       </Link>
     </p>
@@ -93,7 +98,9 @@ export function SignIn() {
   }, [isSignedIn, areOptionsPending, options]);
 
   if (isSignedIn && !isEmbedded) return <Navigate to={destination(query, sent?.from)} replace />;
-  if (requestedMode === 'forgot') return <ForgotPassword email={email} onEmail={setEmail} />;
+  if (requestedMode === 'forgot') {
+    return <ForgotPassword toLogin={linkTo('login', query, sent)} email={email} onEmail={setEmail} />;
+  }
 
   const mode = requestedMode === 'signup' ? 'signup' : 'login';
   const isSignup = mode === 'signup';
@@ -104,11 +111,12 @@ export function SignIn() {
         mode={mode}
         email={email}
         onEmail={setEmail}
+        toForgot={linkTo('forgot', query, sent)}
         failure={googleFailure(query)}
         notice={sent?.message}
       />
       <Google words={wordsForGoogle(query, sent)} onLeave={() => saveReturnTo(sent)} />
-      <SwitchMode query={query} isSignup={isSignup} sent={sent} />
+      <SwitchMode isSignup={isSignup} to={linkTo(isSignup ? 'login' : 'signup', query, sent)} />
     </AuthLayout>
   );
 }

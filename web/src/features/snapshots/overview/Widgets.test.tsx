@@ -17,7 +17,7 @@ const items = async (name: string) =>
 beforeEach(() => localStorage.setItem('stagelink-overview', 'open'));
 
 const numbers = async () =>
-  (await widget('Quick stats')).getAllByRole('definition').map(({ textContent }) => textContent);
+  (await widget('Quick Stats')).getAllByRole('definition').map(({ textContent }) => textContent);
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString();
 
@@ -55,21 +55,21 @@ test('each widget has a title and lists its snapshots', async () => {
   visit('/dashboard');
 
   expect(await numbers()).toEqual(['12', '1,204', '1', '0']);
-  expect((await widget('Review status')).getByText('4 pending')).toBeDefined();
-  expect((await widget('Review status')).getByText('1 overdue')).toBeDefined();
-  expect(await items('Review status')).toEqual([
+  expect((await widget('Review Status')).getByText('4 pending')).toBeDefined();
+  expect((await widget('Review Status')).getByText('1 overdue')).toBeDefined();
+  expect(await items('Review Status')).toEqual([
     ['Late', 'Overdue', '1 of 3'],
     ['Waiting', '0 of 3'],
   ]);
-  expect(await items('Expiring soon')).toEqual([
+  expect(await items('Expiring Soon')).toEqual([
     ['Hours', '5 hours', 'Extend'],
     ['Unseen', '3 days'],
   ]);
-  expect(await items('Most viewed')).toEqual([
+  expect(await items('Most Viewed')).toEqual([
     ['Loved', '800 views'],
     ['Once', '1 view'],
   ]);
-  expect(await items('Recent activity')).toEqual([
+  expect(await items('Recent Activity')).toEqual([
     ['Fresh', 'Grace', '5m ago'],
     ['Older', 'A visitor', '1d ago'],
   ]);
@@ -86,7 +86,7 @@ test('a number that is too long for a phone is shortened, with the full one in i
   visit('/dashboard');
 
   expect(await numbers()).toEqual(['99,999', '2.5M', '100K', '0']);
-  expect((await widget('Quick stats')).getByTitle('2,495,000')).toBeDefined();
+  expect((await widget('Quick Stats')).getByTitle('2,495,000')).toBeDefined();
 });
 
 const one = { quickStats: { activeSnapshots: 1, totalViews: 0, comments: 0, reviews: 0 } };
@@ -115,7 +115,7 @@ test('one line says what needs an answer, and opens the overview, which stays op
   expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
 
   await person.click(line);
-  expect(await widget('Quick stats')).toBeDefined();
+  expect(await widget('Quick Stats')).toBeDefined();
   expect(localStorage.getItem('stagelink-overview')).toBe('open');
   await person.click(line);
   expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
@@ -196,5 +196,5 @@ test('numbers that fail to load can be retried', async () => {
   expect(alert.textContent).toContain('Failed to load data');
   isDown = false;
   await person.click(within(alert).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('region', { name: 'Quick stats' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Quick Stats' })).toBeDefined();
 });

@@ -15,7 +15,7 @@ export const t = defineCopy({
   expireSoon_one: '{{count}} expires soon',
   expireSoon_other: '{{count}} expire soon',
 
-  stats: 'Quick stats',
+  stats: 'Quick Stats',
   activeSnapshots_one: 'Active snapshot',
   activeSnapshots_other: 'Active snapshots',
   totalViews_one: 'Total view',
@@ -25,14 +25,14 @@ export const t = defineCopy({
   reviews_one: 'Review',
   reviews_other: 'Reviews',
 
-  reviewStatus: 'Review status',
+  reviewStatus: 'Review Status',
   pending: '{{count}} pending',
   overdue: '{{count}} overdue',
   overdueOne: 'Overdue',
   answered: '{{done}} of {{total}}',
   noReviews: 'No open reviews',
 
-  expiringSoon: 'Expiring soon',
+  expiringSoon: 'Expiring Soon',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   hours_one: '{{count}} hour',
@@ -45,12 +45,12 @@ export const t = defineCopy({
   extendFailed: 'Failed to extend snapshot',
   nothingExpires: 'Nothing expires in the next {{days}} days',
 
-  mostViewed: 'Most viewed',
+  mostViewed: 'Most Viewed',
   views_one: '{{views}} view',
   views_other: '{{views}} views',
   nothingViewed: 'No views yet',
 
-  recentActivity: 'Recent activity',
+  recentActivity: 'Recent Activity',
   visitor: 'A visitor',
   noActivity: 'People who open your snapshots appear here',
 });

@@ -1,5 +1,6 @@
 import type { BillingPlan, CheckoutMode } from '../../../features/billing/checkoutApi.ts';
 import { t } from './copy.ts';
+import { hasState, setState } from './ariaState.ts';
 import { showFailure } from './failure.ts';
 import { keepMode } from './mode.ts';
 
@@ -25,8 +26,8 @@ export function addCheckout(cards: HTMLElement, mode: CheckoutMode): Checkout | 
   function setBusy(plan: BillingPlan | null): void {
     for (const button of buttons) {
       const isOpening = button.dataset['choose'] === plan;
-      button.ariaBusy = isOpening ? 'true' : null;
-      button.ariaDisabled = plan === null ? null : 'true';
+      setState(button, 'aria-busy', isOpening);
+      setState(button, 'aria-disabled', plan !== null);
     }
   }
 
@@ -53,7 +54,7 @@ export function addCheckout(cards: HTMLElement, mode: CheckoutMode): Checkout | 
   for (const button of buttons) {
     const plan = button.dataset['choose'];
     button.addEventListener('click', () => {
-      if (button.ariaDisabled === null && isPlan(plan)) void open(plan);
+      if (!hasState(button, 'aria-disabled') && isPlan(plan)) void open(plan);
     });
   }
   startNamed(mode, opening, stop, (plan) => void open(plan));

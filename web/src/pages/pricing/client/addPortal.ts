@@ -1,5 +1,6 @@
 import { t } from './copy.ts';
 import { showFailure } from './failure.ts';
+import { hasState, setState } from './ariaState.ts';
 
 async function open(): Promise<string | null> {
   try {
@@ -14,12 +15,12 @@ async function open(): Promise<string | null> {
 export function addPortal(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-portal]');
   button?.addEventListener('click', async () => {
-    if (button.ariaBusy === 'true') return;
-    button.ariaBusy = 'true';
+    if (hasState(button, 'aria-busy')) return;
+    setState(button, 'aria-busy', true);
     showFailure('');
     const failure = await open();
     if (failure === null) return;
-    button.ariaBusy = null;
+    setState(button, 'aria-busy', false);
     showFailure(failure);
   });
 }

@@ -49,6 +49,22 @@ test('choosing a plan opens its checkout, and the other plan waits', async () =>
   await waitFor(() => expect(navigateTo).toHaveBeenCalledExactlyOnceWith(`${CHECKOUT}?trial`));
 });
 
+test('a browser without properties for ARIA attributes opens the checkout as well', async () => {
+  const kept = (['ariaBusy', 'ariaDisabled'] as const).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(Element.prototype, name)] as const,
+  );
+  for (const [name] of kept) Reflect.deleteProperty(Element.prototype, name);
+  try {
+    const person = await open('?mode=trial', 'trial');
+    await person.click(buttonOf(/^Pro monthly/));
+    expect(buttonOf(/^Pro annual/).getAttribute('aria-disabled')).toBe('true');
+    await waitFor(() => expect(navigateTo).toHaveBeenCalledExactlyOnceWith(`${CHECKOUT}?trial`));
+  } finally {
+    for (const [name, property] of kept)
+      if (property) Object.defineProperty(Element.prototype, name, property);
+  }
+});
+
 test('a failure is an alert, and can be tried again', async () => {
   const person = await open('', 'upgrade', true, {
     'POST /billing/subscribe': () => refusal(503, 'unavailable', 'No checkout URL received'),
