@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
-const USERS = 'GET /admin/users';
-const SNAPSHOTS = 'GET /admin/snapshots';
-const LOG = 'GET /admin/audit-log';
-const EVENTS = 'GET /debug/analytics/events';
+const USERS = 'GET /admin/users' as const;
+const SNAPSHOTS = 'GET /admin/snapshots' as const;
+const LOG = 'GET /admin/audit-log' as const;
+const EVENTS = 'GET /debug/analytics/events' as const;
 
 const none = { nextCursor: null, total: 0 };
 const world: Handlers = {
