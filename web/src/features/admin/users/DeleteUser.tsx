@@ -74,8 +74,14 @@ function TypedWord({ user, isDeleting, onDeleting, onDeleted, onCancel }: TypedW
   );
 }
 
+interface DeleteUserProps {
+  user: AdminUser;
+  onDeleted: (() => void) | undefined;
+  onClose: () => void;
+}
+
 /** Confirms twice: first what is deleted, then a typed word. */
-export function DeleteUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+export function DeleteUser({ user, onDeleted, onClose }: DeleteUserProps) {
   const { name, email, totalSnapshots: count } = user;
   const [hasAgreed, setHasAgreed] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -83,6 +89,10 @@ export function DeleteUser({ user, onClose }: { user: AdminUser; onClose: () => 
   function finish(message: string): void {
     toast(message, { shownFor: SUCCESS_MS });
     onClose();
+  }
+  function finishDeleted(): void {
+    finish(t('deleteDone'));
+    onDeleted?.();
   }
   const cancel = () => finish(t('deletionCancelled'));
 
@@ -98,7 +108,7 @@ export function DeleteUser({ user, onClose }: { user: AdminUser; onClose: () => 
           user={user}
           isDeleting={isDeleting}
           onDeleting={setIsDeleting}
-          onDeleted={() => finish(t('deleteDone'))}
+          onDeleted={finishDeleted}
           onCancel={cancel}
         />
       ) : (
