@@ -256,7 +256,8 @@ describe('what can be done with a snapshot', () => {
     serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout', daysLeft: 2.5 })) });
     visit('/dashboard');
     const cells = within(await row('Checkout'));
-    const buttons = await cells.findAllByRole('button');
+    await cells.findByRole('button', { name: 'Copy link' });
+    const buttons = cells.getAllByRole('button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
       'Extend by 7 days',
       'Copy password',
