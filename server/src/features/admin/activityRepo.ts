@@ -3,7 +3,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { FEED_COUNTED } from '@stagelink/shared/contracts/limits';
 import type { Knex } from 'knex';
 import type { Db } from '../../platform/db/db.ts';
-import { countRows, type ListPlace, type Placed, takePage } from './keyset.ts';
+import { beginningWith, countRows, type ListPlace, type Placed, takePage } from '../../platform/db/keyset.ts';
 
 export interface ActivityRow extends Omit<ActivityEvent, 'timestamp'> {
   occurredAt: Date;
@@ -26,7 +26,7 @@ function matching(db: Db, { from, to, types, userId, page }: ActivityFilter): Kn
   if (types !== undefined && types.length > 0) query.whereIn('e.event_type', types);
   if (userId === null) query.whereNull('e.user_id');
   else if (userId !== undefined) query.where('e.user_id', userId);
-  if (page) query.whereLike('e.page', `${page.replace(/[\\%_]/g, '\\$&')}%`);
+  if (page) query.whereLike('e.page', beginningWith(page));
   return query;
 }
 

@@ -5,7 +5,7 @@ import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import * as repo from './activityRepo.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
 
 type ActivityQuery = Parsed<typeof listActivity>;
 

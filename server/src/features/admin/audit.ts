@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
 import * as repo from './auditRepo.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
 
 export interface AdminAction {
   action: AdminActionType;

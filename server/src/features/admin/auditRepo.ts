@@ -2,7 +2,7 @@ import type { AdminActionType, AuditEntry, listAuditLog } from '@stagelink/share
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../../platform/db/db.ts';
-import { containing, countRows, type ListPlace, type Placed, takePage } from './keyset.ts';
+import { containing, countRows, type ListPlace, type Placed, takePage } from '../../platform/db/keyset.ts';
 
 export interface AuditRow extends Omit<AuditEntry, 'createdAt'> {
   action: AdminActionType;

@@ -1,6 +1,6 @@
 import { ACTIVE_SESSION_MINUTES } from '@stagelink/shared/contracts/limits';
 import type { Db } from '../../platform/db/db.ts';
-import { countRows, type ListPlace, type Placed, takePage } from './keyset.ts';
+import { countRows, type ListPlace, type Placed, takePage } from '../../platform/db/keyset.ts';
 
 export interface AdminSessionRow {
   id: string;

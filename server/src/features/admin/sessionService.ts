@@ -1,7 +1,7 @@
 import type { listActiveSessions } from '@stagelink/shared/contracts/admin';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { App } from '../../platform/context.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
 import * as repo from './sessionRepo.ts';
 
 const NAME = 'sessions';

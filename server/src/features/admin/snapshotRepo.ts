@@ -3,7 +3,14 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { Knex } from 'knex';
 import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containing, countRows, type ListPlace, type Placed, type SortKey, takePage } from './keyset.ts';
+import {
+  containing,
+  countRows,
+  type ListPlace,
+  type Placed,
+  type SortKey,
+  takePage,
+} from '../../platform/db/keyset.ts';
 
 export interface AdminSnapshotRow extends Pick<
   AdminSnapshot,

@@ -9,7 +9,7 @@ import type { App } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from './keyset.ts';
+import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
 import * as repo from './snapshotRepo.ts';
 
 export async function page(

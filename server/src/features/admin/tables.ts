@@ -9,7 +9,7 @@ import type { Context } from 'koa';
 import type { Readable } from 'node:stream';
 import { asCsv, type CsvColumns } from '../../platform/http/csv.ts';
 import { bodyOf } from '../../platform/http/longJson.ts';
-import type { ListPage } from './keyset.ts';
+import type { ListPage } from '../../platform/db/keyset.ts';
 
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
 

@@ -10,7 +10,14 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import type { Db } from '../../platform/db/db.ts';
-import { containing, countRows, type ListPlace, type Placed, type SortKey, takePage } from './keyset.ts';
+import {
+  containing,
+  countRows,
+  type ListPlace,
+  type Placed,
+  type SortKey,
+  takePage,
+} from '../../platform/db/keyset.ts';
 
 export interface AdminUserRow extends Pick<
   AdminUser,

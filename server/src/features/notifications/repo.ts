@@ -1,6 +1,7 @@
 import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import type { EmailFrequency, NotificationType } from '@stagelink/shared/contracts/notifications';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { type ListPlace, type Placed, takePage } from '../../platform/db/keyset.ts';
 
 export interface NotificationRow {
   id: string;
@@ -24,24 +25,18 @@ const columns = {
   readAt: 'n.read_at',
 } satisfies Record<keyof NotificationRow, string>;
 
-/** A position in the list: the creation time with full precision, and the id. */
-export interface ListPosition {
-  madeAt: string;
-  id: string;
-}
-
+/** Newest first. */
 export function page(
   db: Db,
   userId: string,
-  { place, limit }: { place: ListPosition | null; limit: number },
-): Promise<(NotificationRow & ListPosition)[]> {
+  { place, limit }: { place: ListPlace | null; limit: number },
+): Promise<(NotificationRow & Placed)[]> {
   const rows = db('notifications as n')
-    .select(columns)
-    .select({ madeAt: db.raw('n.created_at::text') })
-    .where('n.user_id', userId)
-    .orderByRaw('n.created_at desc, n.id desc')
-    .limit(limit);
-  return place ? rows.whereRaw('(n.created_at, n.id) < (?::timestamptz, ?)', [place.madeAt, place.id]) : rows;
+    .select({ ...columns, sortKey: db.raw('n.created_at::text') })
+    .where('n.user_id', userId);
+  const key = { column: 'n.created_at', type: 'timestamptz' } as const;
+  takePage(rows, { key, id: 'n.id', order: 'desc', place, limit });
+  return rows;
 }
 
 export async function countUnread(db: Db, userId: string): Promise<number> {

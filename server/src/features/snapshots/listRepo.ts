@@ -3,6 +3,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import type { Knex } from 'knex';
 import type { Db } from '../../platform/db/db.ts';
+import { containing, type ListPlace, type Placed, type SortKey, takePage } from '../../platform/db/keyset.ts';
 import { isNewestReview, reviewStatus } from '../reviews/repo.ts';
 import { owned, type DashboardSnapshot } from './dashboardRepo.ts';
 
@@ -10,13 +11,7 @@ type ListQuery = Parsed<typeof listSnapshots>;
 
 export type ListFilter = Omit<ListQuery, 'sort' | 'order' | 'cursor' | 'limit' | 'tags'> & { tags: string[] };
 
-/** A position in a list: the sort value as lossless text, and the id. */
-export interface ListPlace {
-  sortKey: string;
-  id: string;
-}
-
-export type ListedRow = DashboardSnapshot & ListPlace & { firstFiles: string[] };
+export type ListedRow = DashboardSnapshot & Placed & { firstFiles: string[] };
 
 interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order' | 'limit'> {
   /** Where the previous page ended. */
@@ -30,9 +25,7 @@ const SORT_KEYS = {
   views: { column: 's.view_count', type: 'integer' },
   comments: { column: 's.comment_count', type: 'integer' },
   name: { column: 'lower(s.name) collate people', type: 'text' },
-} as const satisfies Record<ListQuery['sort'], { column: string; type: string }>;
-
-const literally = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+} as const satisfies Record<ListQuery['sort'], SortKey>;
 
 const FOUND = 's.searched like lower(:like)';
 
@@ -56,7 +49,7 @@ function matching(db: Db, { search, tags, projectId, review, status, ...dates }:
     dates.expiresFrom !== undefined && 's.expires_at >= :expiresFrom',
     dates.expiresTo !== undefined && 's.expires_at <= :expiresTo',
   ].filter((condition) => condition !== false);
-  const given = Object.entries({ like: literally(search), tags, projectId, review, ...dates });
+  const given = Object.entries({ like: containing(search), tags, projectId, review, ...dates });
   return db.raw(
     `(${conditions.join(' and ')})`,
     Object.fromEntries(given.filter(([, value]) => value !== undefined)),
@@ -65,22 +58,16 @@ function matching(db: Db, { search, tags, projectId, review, status, ...dates }:
 
 /** Sorts and limits bare rows first, so that the joins run only for the rows of the page. */
 export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedRow[]> {
-  const { column, type } = SORT_KEYS[query.sort];
-  const inOrder = `${column} ${query.order}, s.id ${query.order}`;
+  const key = SORT_KEYS[query.sort];
   const picked = db('snapshots as s')
     .select('s.*')
     .where('s.owner_id', ownerId)
     .whereNotNull('s.version')
-    .where(matching(db, query))
-    .orderByRaw(inOrder)
-    .limit(query.limit);
-  if (query.place) {
-    const beyond = query.order === 'asc' ? '>' : '<';
-    picked.whereRaw(`(${column}, s.id) ${beyond} (?::${type}, ?)`, [query.place.sortKey, query.place.id]);
-  }
+    .where(matching(db, query));
+  takePage(picked, { ...query, key, id: 's.id' });
   return owned(db, picked.as('s'))
-    .select({ sortKey: db.raw(`(${column})::text`), firstFiles: 'v.first_files' })
-    .orderByRaw(inOrder);
+    .select({ sortKey: db.raw(`(${key.column})::text`), firstFiles: 'v.first_files' })
+    .orderByRaw(`${key.column} ${query.order}, s.id ${query.order}`);
 }
 
 /** An upload may have begun before, and become a snapshot after. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '../../lib/useDebouncedValue.ts';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFoundSnapshots } from '../../features/snapshots/searchApi.ts';
 import { useFoundUsers } from '../../features/admin/searchApi.ts';
 import { useKnownUser } from '../../features/identity/account/sessionApi.ts';
@@ -26,7 +26,9 @@ function useMatches(typed: string) {
   const canFindUsers = useKnownUser()?.role === 'superadmin';
   const users = useFoundUsers(searchText, canFindUsers);
   const navigate = useNavigate();
-  const found = typed === '' ? [] : (snapshots.data ?? []);
+  // The hits of an earlier text are not offered: Enter would take the first of them.
+  const isSettled = typed !== '' && typed === searchText;
+  const found = isSettled ? (snapshots.data ?? []) : [];
   const opening = found.map(({ id, name, url, picture }): Action => ({
     id: `snapshot-${id}`,
     group: 'links',
@@ -35,7 +37,7 @@ function useMatches(typed: string) {
     snapshot: { id, picture },
     run: () => window.open(url, '_blank', 'noopener'),
   }));
-  const foundUsers = typed === '' ? [] : (users.data ?? []);
+  const foundUsers = isSettled ? (users.data ?? []) : [];
   const showing = foundUsers.map(({ uid, name, email }): Action => ({
     id: `user-${uid}`,
     group: 'users',
@@ -45,7 +47,7 @@ function useMatches(typed: string) {
   }));
   return {
     matches: [...find(actions, typed), ...opening, ...showing],
-    isSearching: typed !== '' && (typed !== searchText || snapshots.isFetching || users.isFetching),
+    isSearching: typed !== '' && (!isSettled || snapshots.isFetching || users.isFetching),
     hasFailed: typed !== '' && (snapshots.isError || users.isError),
     canFindUsers,
   };
@@ -131,11 +133,22 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
     action.run();
   }
 
+  // The text for which Enter was pressed before there was anything to choose.
+  const [entered, setEntered] = useState<string | null>(null);
+  const isAwaited = entered !== null && entered === typed && !found.isSearching;
+  const runFirst = useEffectEvent(() => {
+    if (current) run(current);
+  });
+  useEffect(() => {
+    if (isAwaited) runFirst();
+  }, [isAwaited]);
+
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && current) run(current);
+    else if (event.key === 'Enter' && found.isSearching) setEntered(typed);
     else return;
     event.preventDefault();
   }

@@ -76,6 +76,44 @@ test('snapshots are found by the server, expired ones too, and open in a new tab
   expect(open).toHaveBeenCalledWith(expect.stringContaining('/s/'), '_blank', 'noopener');
 });
 
+test('Enter waits for the hits of what is typed, and never takes one of an earlier text', async () => {
+  const { promise: late, resolve: reply } = Promise.withResolvers<void>();
+  serve({
+    ...me,
+    [LIST]: async ({ input }) => {
+      if (input.search !== 'proto2') return listOf(checkout);
+      await late;
+      return listOf(snapshot({ name: 'Proto2', url: 'http://localhost:4600/s/proto2' }));
+    },
+  });
+  const person = visit('/dashboard');
+  await screen.findByRole('link', { name: 'Checkout' });
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await person.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search snapshots and commands' });
+  await person.keyboard('zz');
+  await screen.findByRole('option', { name: /^Checkout/ });
+
+  await person.clear(field);
+  await person.keyboard('proto2{Enter}');
+  expect(screen.queryByRole('option', { name: /^Checkout/ })).toBeNull();
+  expect(open).not.toHaveBeenCalled();
+  reply();
+  await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+  expect(open.mock.calls[0]?.[0]).toBe('http://localhost:4600/s/proto2');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an Enter that waited for hits is forgotten when more is typed', async () => {
+  const { person } = await openDashboard();
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search snapshots and commands' });
+  await person.keyboard('heckou{Enter}t');
+  await screen.findByRole('option', { name: /^Checkout, old/ });
+  expect(open).not.toHaveBeenCalled();
+});
+
 test('a project is one of the places to go, an archived one is not', async () => {
   serve({
     ...me,

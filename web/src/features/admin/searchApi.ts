@@ -1,5 +1,5 @@
 import { listUsers } from '@stagelink/shared/contracts/admin';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 const SHOWN = 6;
@@ -10,5 +10,4 @@ export const useFoundUsers = (text: string, canFind: boolean) =>
     queryKey: ['admin', 'users', 'search', text],
     queryFn: async () => (await call(listUsers, { q: text, limit: SHOWN })).users,
     enabled: canFind && text !== '',
-    placeholderData: keepPreviousData,
   });

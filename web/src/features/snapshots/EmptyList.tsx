@@ -2,10 +2,9 @@ import { FolderUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import type { SnapshotFilters } from './snapshotFilters.ts';
+import { hasFilters, type SnapshotFilters, UNFILTERED } from './snapshotFilters.ts';
 import { t } from './copy.ts';
 import styles from './EmptyList.module.css';
-import { hasFilters, UNFILTERED } from './useSnapshotFilters.ts';
 
 interface EmptyListProps {
   question: SnapshotFilters;
@@ -18,7 +17,8 @@ interface EmptyListProps {
 
 export function EmptyList({ question, total, first, onAsk }: EmptyListProps) {
   const isSearching = hasFilters(question);
-  const areHidden = !isSearching && question.project === null && question.status === 'active' && total > 0;
+  const areHidden =
+    !isSearching && question.project === undefined && question.status === 'active' && total > 0;
   const isOnlySearch = question.search !== '' && !hasFilters({ ...question, search: '' });
   if (!isSearching && !areHidden) {
     return (

@@ -1,12 +1,11 @@
 import { CloseButton } from '../../kit/CloseButton.tsx';
-import type { SnapshotFilters } from './snapshotFilters.ts';
+import { type SnapshotFilters, UNFILTERED } from './snapshotFilters.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './filtersCopy.ts';
 import { t as list } from './copy.ts';
 import { chipsOf } from './chips.ts';
 import { FILTER_ID } from './FilterButton.tsx';
 import styles from './FilterChips.module.css';
-import { UNFILTERED } from './useSnapshotFilters.ts';
 
 interface FilterChipsProps {
   question: SnapshotFilters;

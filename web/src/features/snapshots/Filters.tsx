@@ -5,14 +5,13 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { MultiSelect } from '../../kit/MultiSelect.tsx';
 import { Select } from '../../kit/Select.tsx';
-import type { SnapshotFilters } from './snapshotFilters.ts';
+import { hasFilters, type SnapshotFilters, UNFILTERED } from './snapshotFilters.ts';
 import { useProjects } from '../projects/api.ts';
 import { useTags } from './api.ts';
 import { t } from './filtersCopy.ts';
 import { t as list } from './copy.ts';
 import { REVIEW } from './chips.ts';
 import styles from './Filters.module.css';
-import { hasFilters, UNFILTERED } from './useSnapshotFilters.ts';
 
 const STATUS = { active: 'active', expired: 'expiredOnes', all: 'all' } as const;
 const DATES = ['createdFrom', 'createdTo', 'expiresFrom', 'expiresTo'] as const;
@@ -45,7 +44,7 @@ export function Filters({ question, onAsk }: FiltersProps) {
           ...projects.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={question.project ?? ''}
-        onChange={(project) => onAsk({ project: project || null })}
+        onChange={(project) => onAsk({ project: project || undefined })}
       />
       <Select
         size="small"
@@ -55,7 +54,7 @@ export function Filters({ question, onAsk }: FiltersProps) {
           ...REVIEW_FILTERS.map((review) => ({ value: review, label: t(REVIEW[review]) })),
         ]}
         value={question.review ?? ''}
-        onChange={(review) => onAsk({ review: review || null })}
+        onChange={(review) => onAsk({ review: review || undefined })}
       />
       <MultiSelect
         label={t('tags')}
@@ -71,7 +70,7 @@ export function Filters({ question, onAsk }: FiltersProps) {
             type="date"
             label={t(field)}
             value={question[field] ?? ''}
-            onChange={(day) => onAsk({ [field]: day || null })}
+            onChange={(day) => onAsk({ [field]: day || undefined })}
           />
         ))}
       </div>

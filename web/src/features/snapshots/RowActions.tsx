@@ -1,15 +1,11 @@
-import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { CalendarPlus, KeyRound, Link } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { QuickAction } from '../../kit/QuickAction.tsx';
 import { t } from './rowsCopy.ts';
-import * as acts from './actions.ts';
-import type { RowDialog } from './dialogs/RowDialogs.tsx';
-import { canExtend } from './expiry.ts';
 import { reviewBadge } from '../reviews/reviewBadge.ts';
+import type { RowControls } from './snapshotActions.ts';
 import styles from './SnapshotTable.module.css';
 
+const QuickActions = lazy(async () => ({ default: (await import('./RowMenu.tsx')).QuickActions }));
 const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu }));
 
 export interface RowActionsProps {
@@ -19,8 +15,7 @@ export interface RowActionsProps {
   /** The pointer has been over it. */
   isReached: boolean;
   isRenaming: boolean;
-  onRename: () => void;
-  onDialog: (kind: RowDialog) => void;
+  controls: RowControls;
   /** Its menu opens or closes. */
   onMenu: (isOpen: boolean) => void;
 }
@@ -30,7 +25,7 @@ export interface RowActionsProps {
  * so both mount on demand.
  */
 export function RowActions(props: RowActionsProps) {
-  const { snapshot, now, isActive, isReached } = props;
+  const { snapshot, isActive, isReached } = props;
   const [isAsked, setIsAsked] = useState(false);
   const tabIndex = isActive ? 0 : -1;
 
@@ -50,28 +45,9 @@ export function RowActions(props: RowActionsProps) {
     <div className={styles.acts}>
       {(isActive || isReached) && (
         <div className={styles.quick}>
-          {canExtend(new Date(snapshot.expiresAt), now) && (
-            <QuickAction
-              icon={CalendarPlus}
-              label={t('extend', { days: EXTEND_DAYS })}
-              tabIndex={tabIndex}
-              act={() => acts.extend(snapshot)}
-            />
-          )}
-          {snapshot.password !== null && (
-            <QuickAction
-              icon={KeyRound}
-              label={t('copyPassword')}
-              tabIndex={tabIndex}
-              act={() => acts.copyPassword(snapshot)}
-            />
-          )}
-          <QuickAction
-            icon={Link}
-            label={t('copyLink')}
-            tabIndex={tabIndex}
-            act={() => acts.copyLink(snapshot)}
-          />
+          <Suspense>
+            <QuickActions {...props} />
+          </Suspense>
         </div>
       )}
       {isAsked ? (

@@ -1,4 +1,3 @@
-import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import {
   ArchiveRestore,
   Bell,
@@ -12,33 +11,60 @@ import {
   FolderInput,
   KeyRound,
   Link,
+  type LucideIcon,
   Pencil,
   RefreshCw,
   TextCursorInput,
   Trash2,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../kit/Menu.tsx';
-import { t } from './rowsCopy.ts';
-import * as acts from './actions.ts';
-import { download } from './download.ts';
-import { t as ofDownload } from './downloadCopy.ts';
-import { canExtend, isExpired } from './expiry.ts';
+import { QuickAction } from '../../kit/QuickAction.tsx';
 import type { RowActionsProps } from './RowActions.tsx';
+import { t } from './rowsCopy.ts';
+import { actionsOf, type SnapshotActionId } from './snapshotActions.ts';
 
-const FOLLOWING = { active: 'pause', paused: 'resume', never: 'follow' } as const;
+// Drawn on demand only, so they do not load with the list.
+const ICONS: Record<SnapshotActionId, LucideIcon> = {
+  open: ExternalLink,
+  copyLink: Link,
+  copyPassword: KeyRound,
+  copyBoth: Copy,
+  extend: CalendarPlus,
+  bringBack: ArchiveRestore,
+  restage: RefreshCw,
+  download: Download,
+  rename: TextCursorInput,
+  details: Pencil,
+  move: FolderInput,
+  addPassword: KeyRound,
+  changePassword: KeyRound,
+  review: ClipboardCheck,
+  follow: Bell,
+  pause: BellOff,
+  resume: Bell,
+  delete: Trash2,
+};
+
+/** The common actions, the menu’s first beside it. */
+export function QuickActions({ snapshot, now, isActive, controls }: RowActionsProps) {
+  return actionsOf(snapshot, now)
+    .filter(({ isQuick }) => isQuick)
+    .toReversed()
+    .map(({ id, label, run }) => (
+      <QuickAction
+        key={id}
+        icon={ICONS[id]}
+        label={label}
+        tabIndex={isActive ? 0 : -1}
+        act={async () => (await run(snapshot, controls)) === true}
+      />
+    ));
+}
 
 /** Opens on mount: it mounts when its button is pressed. */
-export function RowMenu({
-  snapshot,
-  now,
-  isActive,
-  isRenaming,
-  onRename,
-  onDialog,
-  onMenu,
-}: RowActionsProps) {
+export function RowMenu({ snapshot, now, isActive, isRenaming, controls, onMenu }: RowActionsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
@@ -48,12 +74,7 @@ export function RowMenu({
     button.current?.focus();
     button.current?.click();
   }, []);
-
-  const expiresAt = new Date(snapshot.expiresAt);
-  const hasPassword = snapshot.password !== null;
-  const { isRequested, status } = snapshot.review;
-  const isReviewable = (!isRequested || status === 'completed') && !isExpired(expiresAt, now);
-  const FollowIcon = snapshot.following === 'active' ? BellOff : Bell;
+  const actions = actionsOf(snapshot, now);
 
   return (
     // While renaming, the field keeps the focus.
@@ -67,66 +88,14 @@ export function RowMenu({
         </IconButton>
       }
     >
-      <MenuItem icon={ExternalLink} onSelect={() => acts.open(snapshot)}>
-        {t('open')}
-      </MenuItem>
-      <MenuItem icon={Link} onSelect={() => void acts.copyLink(snapshot)}>
-        {t('copyLink')}
-      </MenuItem>
-      {hasPassword && (
-        <>
-          <MenuItem icon={KeyRound} onSelect={() => void acts.copyPassword(snapshot)}>
-            {t('copyPassword')}
+      {actions.map(({ id, section, label, run }, index) => (
+        <Fragment key={id}>
+          {index > 0 && section !== actions[index - 1]?.section && <MenuDivider />}
+          <MenuItem icon={ICONS[id]} isDanger={id === 'delete'} onSelect={() => void run(snapshot, controls)}>
+            {label}
           </MenuItem>
-          <MenuItem icon={Copy} onSelect={() => void acts.copyBoth(snapshot)}>
-            {t('copyBoth')}
-          </MenuItem>
-        </>
-      )}
-      <MenuDivider />
-      {canExtend(expiresAt, now) && (
-        <MenuItem icon={CalendarPlus} onSelect={() => void acts.extend(snapshot)}>
-          {t('extend', { days: EXTEND_DAYS })}
-        </MenuItem>
-      )}
-      {isExpired(expiresAt, now) && (
-        <MenuItem icon={ArchiveRestore} onSelect={() => void acts.bringBack(snapshot)}>
-          {t('bringBack', { days: EXTEND_DAYS })}
-        </MenuItem>
-      )}
-      {!isExpired(expiresAt, now) && (
-        <MenuItem icon={RefreshCw} onSelect={() => onDialog('restage')}>
-          {t('restage')}
-        </MenuItem>
-      )}
-      <MenuItem icon={Download} onSelect={() => void download(snapshot)}>
-        {ofDownload('download')}
-      </MenuItem>
-      <MenuItem icon={TextCursorInput} onSelect={onRename}>
-        {t('rename')}
-      </MenuItem>
-      <MenuItem icon={Pencil} onSelect={() => onDialog('details')}>
-        {t('editDetails')}
-      </MenuItem>
-      <MenuItem icon={FolderInput} onSelect={() => onDialog('move')}>
-        {t('moveToProject')}
-      </MenuItem>
-      <MenuItem icon={KeyRound} onSelect={() => onDialog('password')}>
-        {t(snapshot.public ? 'addPassword' : 'changePassword')}
-      </MenuItem>
-      <MenuDivider />
-      {isReviewable && (
-        <MenuItem icon={ClipboardCheck} onSelect={() => onDialog('review')}>
-          {t('requestReview')}
-        </MenuItem>
-      )}
-      <MenuItem icon={FollowIcon} onSelect={() => void acts.toggleFollowing(snapshot)}>
-        {t(FOLLOWING[snapshot.following ?? 'never'])}
-      </MenuItem>
-      <MenuDivider />
-      <MenuItem isDanger icon={Trash2} onSelect={() => onDialog('delete')}>
-        {t('delete')}
-      </MenuItem>
+        </Fragment>
+      ))}
     </Menu>
   );
 }

@@ -6,13 +6,13 @@ import { t } from './rowsCopy.ts';
 import { startSnapshotDrag } from '../../lib/snapshotDrag.ts';
 import { move, rename } from './actions.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
-import type { RowDialog } from './dialogs/RowDialogs.tsx';
 import { Expiry } from './Expiry.tsx';
 import { isExpired } from './expiry.ts';
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SnapshotName } from './SnapshotName.tsx';
 import { SnapshotPicture } from './SnapshotPicture.tsx';
+import type { RowControls } from './snapshotActions.ts';
 import styles from './SnapshotTable.module.css';
 import type { ActiveRow } from './useActiveRow.ts';
 import type { Selecting } from './useSelection.ts';
@@ -33,12 +33,12 @@ interface SnapshotRowProps {
   onActive: (place: ActiveRow) => void;
   onToggle: Selecting['toggle'];
   onRename: (id: string | null) => void;
-  onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
+  controls: RowControls;
 }
 
 export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
   const { snapshot, project, index, gap, now, isActive, isSelected, isRenaming, isOver } = props;
-  const { onActive, onToggle, onRename, onDialog } = props;
+  const { onActive, onToggle, onRename, controls } = props;
   const [hasMenu, setHasMenu] = useState(false);
   const [isReached, setIsReached] = useState(false);
   const [isMouseHere, setIsMouseHere] = useState(false);
@@ -120,8 +120,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
           isActive={isActive}
           isReached={isReached}
           isRenaming={isRenaming}
-          onRename={() => onRename(snapshot.id)}
-          onDialog={(kind) => onDialog(kind, snapshot)}
+          controls={controls}
           onMenu={setHasMenu}
         />
       </td>

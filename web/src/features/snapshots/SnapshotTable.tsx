@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { SnapshotFilters } from './snapshotFilters.ts';
 import type { Project } from '../projects/api.ts';
 import { KeyHints } from '../../kit/KeyHints.tsx';
@@ -8,7 +8,7 @@ import { useDistanceFromTop } from '../../kit/useDistanceFromTop.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
 import type { RowDialog } from './dialogs/RowDialogs.tsx';
-import { KEY_HINTS } from './keyHints.ts';
+import { KEY_HINTS } from './snapshotActions.ts';
 import { isSelected } from './selection.ts';
 import { SnapshotRow } from './SnapshotRow.tsx';
 import styles from './SnapshotTable.module.css';
@@ -95,7 +95,8 @@ export function SnapshotTable(props: SnapshotTableProps) {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, onNearEnd, snapshots.length]);
   useEffect(() => lines.measure(), [lines, lineHeight]);
-  const focusRow = useTableKeys({ body, snapshots, active, columns, now, selecting });
+  const controls = useMemo(() => ({ openDialog: onDialog, startRenaming: setRenaming }), [onDialog]);
+  const focusRow = useTableKeys({ body, snapshots, active, columns, now, selecting, controls });
   const drop = useRowDrop(snapshots, onFiles);
   useReturn(isCovered, () => focusRow(active));
   useReturn(selecting.count > 0, () => {
@@ -145,7 +146,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
                     onActive={setActive}
                     onToggle={selecting.toggle}
                     onRename={setRenaming}
-                    onDialog={onDialog}
+                    controls={controls}
                   />
                 ));
             })}

@@ -185,6 +185,89 @@ describe('the list', () => {
 });
 
 describe('what can be done with a snapshot', () => {
+  test.each([
+    [
+      'with a password and three days left',
+      snapshot({ name: 'Checkout', daysLeft: 2.5 }),
+      [
+        'Open in a new tab',
+        'Copy link',
+        'Copy password',
+        'Copy link and password',
+        'Extend by 7 days',
+        'Restage…',
+        'Download as zip',
+        'Rename',
+        'Edit details',
+        'Move to project',
+        'Change password',
+        'Request review',
+        'Follow comments',
+        'Delete',
+      ],
+    ],
+    [
+      'without a password, expired and followed',
+      snapshot({ name: 'Checkout', daysLeft: -1, public: true, password: null, following: 'active' }),
+      [
+        'Open in a new tab',
+        'Copy link',
+        'Bring back for 7 days',
+        'Download as zip',
+        'Rename',
+        'Edit details',
+        'Move to project',
+        'Add password',
+        'Pause notifications',
+        'Delete',
+      ],
+    ],
+    [
+      'under review, with notifications paused',
+      snapshot({
+        name: 'Checkout',
+        public: true,
+        password: null,
+        following: 'paused',
+        review: { ...snapshot().review, isRequested: true, status: 'pending' },
+      }),
+      [
+        'Open in a new tab',
+        'Copy link',
+        'Restage…',
+        'Download as zip',
+        'Rename',
+        'Edit details',
+        'Move to project',
+        'Add password',
+        'Resume notifications',
+        'Delete',
+      ],
+    ],
+  ])('its menu offers what applies: %s', async (_case, checkout, offered) => {
+    serve({ ...me, [LIST]: () => listOf(checkout) });
+    const person = visit('/dashboard');
+    await openMenu(person, 'Checkout');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(offered);
+  });
+
+  test('its keys are listed below the list, and its common actions are in the row', async () => {
+    serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout', daysLeft: 2.5 })) });
+    visit('/dashboard');
+    const cells = within(await row('Checkout'));
+    await cells.findByRole('button', { name: 'Copy link' });
+    const buttons = cells.getAllByRole('button');
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Extend by 7 days',
+      'Copy password',
+      'Copy link',
+      'More actions for Checkout',
+    ]);
+    for (const hint of ['move', 'select', 'open', 'copy link', 'extend', 'new', 'search'])
+      expect(screen.getByText(hint)).toBeDefined();
+  });
+
   test('its link and its password can be copied', async () => {
     const checkout = snapshot({ name: 'Checkout' });
     serve({ ...me, [LIST]: () => listOf(checkout) });

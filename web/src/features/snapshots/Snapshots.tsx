@@ -9,7 +9,8 @@ import { EmptyList } from './EmptyList.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import styles from './Snapshots.module.css';
 import { Toolbar } from './Toolbar.tsx';
-import { useSnapshotFilters } from './useSnapshotFilters.ts';
+import { useSortedListState } from '../../lib/useListState.ts';
+import { snapshotList } from './snapshotFilters.ts';
 import { useListView } from './useListView.ts';
 import { useSelection } from './useSelection.ts';
 
@@ -33,7 +34,7 @@ interface SnapshotsProps {
 }
 
 export function Snapshots({ first }: SnapshotsProps) {
-  const { question, ask, sortBy } = useSnapshotFilters();
+  const { state: question, change: ask, sortBy } = useSortedListState(snapshotList);
   const list = useSnapshots(question);
   const [view, setView] = useListView();
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -43,7 +44,7 @@ export function Snapshots({ first }: SnapshotsProps) {
   const matching = counts?.matching ?? 0;
 
   const { data: projectList } = useProjects();
-  const isOfOne = question.project !== null;
+  const isOfOne = question.project !== undefined;
   const projects = useMemo(
     () => new Map(isOfOne ? [] : projectList?.projects.map((project) => [project.id, project])),
     [projectList, isOfOne],

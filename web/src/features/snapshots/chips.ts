@@ -31,15 +31,15 @@ export function chipsOf(question: SnapshotFilters, now: Date): Chip[] {
     const without = { tags: question.tags.filter((each) => each !== tag) };
     chips.push({ label: t('chipTag', { tag }), without });
   }
-  if (question.review !== null) {
+  if (question.review !== undefined) {
     const status = t(REVIEW[question.review]);
-    chips.push({ label: t('chipReview', { status }), without: { review: null } });
+    chips.push({ label: t('chipReview', { status }), without: { review: undefined } });
   }
   for (const [field, label] of DATES) {
     const date = question[field];
-    if (date === null) continue;
+    if (date === undefined) continue;
     const shown = day(new Date(`${date}T00:00:00`), now);
-    chips.push({ label: t(label, { date: shown }), without: { [field]: null } });
+    chips.push({ label: t(label, { date: shown }), without: { [field]: undefined } });
   }
   return chips;
 }

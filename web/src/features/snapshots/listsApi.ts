@@ -19,10 +19,10 @@ export async function invalidateSnapshotLists(): Promise<void> {
   ]);
 }
 
-const isIn = (project: string | null, { projectId }: Snapshot) =>
-  project === null || (projectId ?? NO_PROJECT) === project;
+const isIn = (project: string | undefined, { projectId }: Snapshot) =>
+  project === undefined || (projectId ?? NO_PROJECT) === project;
 
-function changePage(page: Page, change: (snapshot: Snapshot) => Snapshot, project: string | null): Page {
+function changePage(page: Page, change: (snapshot: Snapshot) => Snapshot, project: string | undefined): Page {
   const changed = page.snapshots.map(change);
   if (changed.every((snapshot, index) => snapshot === page.snapshots[index])) return page;
   return { ...page, snapshots: changed.filter((snapshot) => isIn(project, snapshot)) };

@@ -24,6 +24,7 @@ export const t = defineCopy({
   broughtBack: 'Brought back for {{days}} days',
   bringBackFailed: 'Failed to bring the snapshot back',
   restage: 'Restage…',
+  download: 'Download as zip',
   rename: 'Rename',
   newName: 'New name',
   delete: 'Delete',

@@ -1,5 +1,5 @@
 import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 const SHOWN = 6;
@@ -10,5 +10,4 @@ export const useFoundSnapshots = (text: string) =>
     queryKey: ['snapshots', 'search', text],
     queryFn: async () => (await call(listSnapshots, { search: text, status: 'all', limit: SHOWN })).snapshots,
     enabled: text !== '',
-    placeholderData: keepPreviousData,
   });

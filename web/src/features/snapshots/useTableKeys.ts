@@ -1,11 +1,9 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import { type RefObject, useCallback, useMemo } from 'react';
 import { type Action, useActions } from '../../lib/keyboard/actions.ts';
 import { t } from './rowsCopy.ts';
 import { t as list } from './copy.ts';
-import * as acts from './actions.ts';
-import { canExtend } from './expiry.ts';
+import { actionsOf, type RowControls } from './snapshotActions.ts';
 import { START } from '../staging/stageStart.ts';
 import { SEARCH_ID } from './Toolbar.tsx';
 import type { Selecting } from './useSelection.ts';
@@ -19,15 +17,16 @@ interface TableKeysOptions {
   columns: number;
   now: Date;
   selecting: Selecting;
+  controls: RowControls;
 }
 
 /**
  * Returns a function that focuses a row. `/` searches, J and K (and the arrows, in a row) move, with Shift
- * they select on the way, X selects, Enter opens, L copies the link, E extends, N stages another, Escape
- * clears the selection. In a grid the arrows move in both directions.
+ * they select on the way, X selects, N stages another, Escape clears the selection; `snapshotActions` has the
+ * keys of the snapshot. In a grid the arrows move in both directions.
  */
 export function useTableKeys(options: TableKeysOptions): (index: number, how?: FocusOptions) => void {
-  const { body, snapshots, active, columns, now, selecting } = options;
+  const { body, snapshots, active, columns, now, selecting, controls } = options;
   const { count, toggle, clear } = selecting;
   const focusRow = useCallback(
     (index: number, how?: FocusOptions) =>
@@ -49,10 +48,21 @@ export function useTableKeys(options: TableKeysOptions): (index: number, how?: F
       }
       focusRow(next);
     };
-    const isExtendable = snapshot && canExtend(new Date(snapshot.expiresAt), now);
 
     const inList = { group: 'list', isForKey: isLetterOrInRow, isKeyOnly: true } as const;
     const onRow = { group: 'list', isForKey: isInRow } as const;
+    const keysOf = (current: Snapshot) =>
+      actionsOf(current, now).map(
+        ({ id, key, run }) =>
+          key && {
+            ...onRow,
+            id,
+            label: key.label(current.name),
+            keys: [key.key],
+            isForKey: key.key === 'Enter' ? isOnRow : isInRow,
+            run: () => void run(current, controls),
+          },
+      );
     const own: (Action | false | undefined)[] = [
       {
         id: 'search',
@@ -98,31 +108,10 @@ export function useTableKeys(options: TableKeysOptions): (index: number, how?: F
         keys: ['n'],
         run: () => document.querySelector<HTMLElement>(START)?.focus(),
       },
-      snapshot && {
-        ...onRow,
-        id: 'open',
-        label: t('openNamed', { name: snapshot.name }),
-        keys: ['Enter'],
-        isForKey: isOnRow,
-        run: () => acts.open(snapshot),
-      },
-      snapshot && {
-        ...onRow,
-        id: 'copyLink',
-        label: t('copyLinkOf', { name: snapshot.name }),
-        keys: ['l'],
-        run: () => void acts.copyLink(snapshot),
-      },
-      isExtendable && {
-        ...onRow,
-        id: 'extend',
-        label: t('extendNamed', { name: snapshot.name, days: EXTEND_DAYS }),
-        keys: ['e'],
-        run: () => void acts.extend(snapshot),
-      },
+      ...(snapshot ? keysOf(snapshot) : []),
     ];
     return own.filter((action) => action !== false && action !== undefined);
-  }, [body, focusRow, active, columns, isGrid, snapshots, snapshot, now, count, toggle, clear]);
+  }, [body, focusRow, active, columns, isGrid, snapshots, snapshot, now, count, toggle, clear, controls]);
   useActions(actions);
 
   return focusRow;

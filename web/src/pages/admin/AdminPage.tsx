@@ -1,6 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { oneOf } from '../../features/admin/useAddress.ts';
 import { SnapshotsTab } from '../../features/admin/snapshots/SnapshotsTab.tsx';
 import { AnalyticsTab } from '../../features/admin/analytics/AnalyticsTab.tsx';
 import { ChartsTab } from '../../features/admin/charts/ChartsTab.tsx';
@@ -9,7 +8,9 @@ import { UserPage } from '../../features/admin/user/UserPage.tsx';
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { track } from '../../lib/analytics/track.ts';
-import { Link, useParams, useSearchParams } from '../../lib/router.ts';
+import { listState, wordOf } from '../../lib/listState.ts';
+import { Link, useParams } from '../../lib/router.ts';
+import { useListState } from '../../lib/useListState.ts';
 import styles from './AdminPage.module.css';
 import { t } from './copy.ts';
 
@@ -27,6 +28,7 @@ const TABS = {
 
 type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];
+const shown = listState({ tab: wordOf(NAMES, 'users') });
 
 export const title = t('title');
 
@@ -66,9 +68,8 @@ function Tabs({ current }: { current: Tab }) {
 
 /** The back office. The server checks the role in each call; here it only decides what is shown. */
 export function AdminPage({ user }: { user: User }) {
-  const [query] = useSearchParams();
   const { uid } = useParams();
-  const tab = oneOf(NAMES, query.get('tab')) ?? 'users';
+  const { tab } = useListState(shown).state;
   const isAllowed = user.role === 'superadmin';
   const visit = useEffectEvent(() => track('admin_page_visit', `/admin/${uid === undefined ? tab : 'user'}`));
   // Once for a visit: each click would push all others out of the feed.

@@ -1,7 +1,7 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { lazy, Suspense, useEffect } from 'react';
 import { track } from '../../lib/analytics/track.ts';
-import { Navigate, useSearchParams } from '../../lib/router.ts';
+import { Navigate } from '../../lib/router.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import styles from './DashboardPage.module.css';
@@ -16,7 +16,8 @@ import { useExtensionCard } from '../../features/editorExtension/useExtensionCar
 import { Facts } from '../../features/snapshots/overview/Facts.tsx';
 import { useOverview } from '../../features/snapshots/overview/useOverview.ts';
 import { Widgets } from '../../features/snapshots/overview/Widgets.tsx';
-import { hasFilters, useSnapshotFilters } from '../../features/snapshots/useSnapshotFilters.ts';
+import { hasFilters, snapshotList } from '../../features/snapshots/snapshotFilters.ts';
+import { useSortedListState } from '../../lib/useListState.ts';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { type Project, useProjects } from '../../features/projects/api.ts';
 
@@ -30,12 +31,9 @@ type ShownProject =
   | { kind: 'project'; project: Project | undefined }
   | { kind: 'unknown' };
 
-/** Reads the project from the URL. */
-function useProjectShown(): ShownProject {
-  const [query] = useSearchParams();
+function useProjectShown(id: string | undefined): ShownProject {
   const { data } = useProjects();
-  const id = query.get('project');
-  if (id === null) return { kind: 'everything' };
+  if (id === undefined) return { kind: 'everything' };
   if (id === NO_PROJECT) return { kind: 'without' };
   const project = data?.projects.find((each) => each.id === id);
   return data && !project ? { kind: 'unknown' } : { kind: 'project', project };
@@ -59,14 +57,14 @@ function titleOf(shown: ShownProject): string {
 }
 
 export function DashboardPage({ user }: { user: User }) {
-  const shown = useProjectShown();
+  const { state: question } = useSortedListState(snapshotList);
+  const shown = useProjectShown(question.project);
   const title = titleOf(shown);
   const project = shown.kind === 'project' ? shown.project : undefined;
   const isOfAll = shown.kind === 'everything';
   const overview = useOverview();
   const card = useExtensionCard();
   // What was searched for comes first.
-  const { question } = useSnapshotFilters();
   const isSearching = hasFilters(question);
   const hasNone = useHasNone(question);
   useCheckoutReturn();

@@ -1,13 +1,16 @@
-import { useAddress } from '../useAddress.ts';
+import { listState, someWordOf } from '../../../lib/listState.ts';
+import { useListState } from '../../../lib/useListState.ts';
 import styles from './Analytics.module.css';
 import { Feed } from './Feed.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Totals } from './Totals.tsx';
 
+const shown = listState({ view: someWordOf(['sessions']) });
+
 /** Totals and activity; one of its figures opens the list of sessions. */
 export function AnalyticsTab() {
-  const { query } = useAddress();
-  if (query.get('view') === 'sessions') return <Sessions />;
+  const { view } = useListState(shown).state;
+  if (view === 'sessions') return <Sessions />;
   return (
     <div className={styles.parts}>
       <Totals />

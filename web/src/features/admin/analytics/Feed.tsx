@@ -8,8 +8,8 @@ import { useNow } from '../../../lib/useNow.ts';
 import { AdminList } from '../AdminList.tsx';
 import { refreshAnalytics, useActivity } from '../api.ts';
 import { ExportLink } from '../ExportLink.tsx';
-import { type AddressChange, useAddress } from '../useAddress.ts';
-import { hasFilters, readFilter, toQuery } from './activityFilter.ts';
+import { useListState } from '../../../lib/useListState.ts';
+import { activityFeed, type ActivityFilter, hasFilters, toQuery } from './activityFilter.ts';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
 import { describeEvent, snapshotOf } from './describeEvent.ts';
@@ -20,7 +20,7 @@ import { useLiveFeed } from './useLiveFeed.ts';
 interface EventProps {
   event: ActivityEvent;
   now: Date;
-  onChange: (change: AddressChange) => void;
+  onChange: (change: Partial<ActivityFilter>) => void;
 }
 
 const nameOf = ({ userId, userName }: ActivityEvent) =>
@@ -96,8 +96,7 @@ function Refresh() {
 
 /** What happened on this server, as its pages and programs report it. */
 export function Feed() {
-  const { query, change } = useAddress();
-  const filter = readFilter(query);
+  const { state: filter, change } = useListState(activityFeed);
   const list = useActivity(toQuery(filter));
   const now = useNow();
   const total = list.data?.pages[0]?.total;

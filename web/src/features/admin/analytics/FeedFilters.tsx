@@ -6,17 +6,16 @@ import { Select } from '../../../kit/Select.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import { useSearchField } from '../../../lib/useSearchField.ts';
 import { Chips } from '../Chips.tsx';
-import type { AddressChange } from '../useAddress.ts';
 import { type ActivityFilter, EVERY_TIME, hasFilters, LIMITS } from './activityFilter.ts';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
 
 interface FeedFiltersProps {
   filter: ActivityFilter;
-  onChange: (change: AddressChange) => void;
+  onChange: (change: Partial<ActivityFilter>) => void;
 }
 
-const NO_FILTER = { ...EVERY_TIME, type: null, user: null, page: null };
+const NO_FILTER = { ...EVERY_TIME, type: [], user: '', page: '' };
 
 const TIME_LABELS = { all: 'allTime', before: 'before', after: 'after', between: 'between' } as const;
 const LIMIT_OPTIONS = LIMITS.map((value) => ({ value, label: t('events', { count: Number(value) }) }));
@@ -56,7 +55,7 @@ function Times({ filter, onChange }: FeedFiltersProps) {
         label={t('time')}
         options={TIME_OPTIONS}
         value={time}
-        onChange={(next) => onChange({ time: next === 'all' ? null : next })}
+        onChange={(next) => onChange({ time: next })}
       />
       {(time === 'after' || time === 'between') && (
         <TextField
@@ -82,9 +81,9 @@ function Times({ filter, onChange }: FeedFiltersProps) {
 
 /** All filters of the feed; they live in the address. */
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
-  const { limit, sortBy, types, user, page } = filter;
+  const { limit, order, type: types, user, page } = filter;
   const typeOptions = [
-    { value: '', label: t(types.length === 0 ? 'anyType' : 'addType') },
+    { value: '' as const, label: t(types.length === 0 ? 'anyType' : 'addType') },
     ...EventType.options
       .filter((type) => !types.includes(type))
       .map((value) => ({ value, label: nameOf(value) })),
@@ -103,7 +102,7 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
           size="small"
           label={t('order')}
           options={ORDER_OPTIONS}
-          value={sortBy}
+          value={order}
           onChange={(next) => onChange({ order: next })}
         />
         <Times filter={filter} onChange={onChange} />
@@ -112,7 +111,7 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
           label={t('eventType')}
           options={typeOptions}
           value=""
-          onChange={(next) => onChange({ type: [...types, next] })}
+          onChange={(next) => next !== '' && onChange({ type: [...types, next] })}
         />
         <WordField
           label={t('userField')}

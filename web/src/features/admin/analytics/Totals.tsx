@@ -6,8 +6,8 @@ import { errorMessage } from '../../../lib/errorMessage.ts';
 import { Link } from '../../../lib/router.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { useStats } from '../api.ts';
-import { useAddress } from '../useAddress.ts';
-import { EVERY_TIME, periodChange, periodOf, readFilter } from './activityFilter.ts';
+import { useListState } from '../../../lib/useListState.ts';
+import { activityFeed, EVERY_TIME, periodChange, periodOf } from './activityFilter.ts';
 import { t } from './copy.ts';
 import { type Card, comparison, periodCards, subscriptionCards, systemCards } from './figureCards.ts';
 import { abbreviated } from './format.ts';
@@ -50,7 +50,7 @@ function Group({ title, cards }: { title: string; cards: readonly Card[] }) {
 }
 
 function Periods({ chosen }: { chosen: Period | null }) {
-  const { change } = useAddress();
+  const { change } = useListState(activityFeed);
   return (
     <fieldset className={styles.periods}>
       <legend className={styles.unseen}>{t('period')}</legend>
@@ -80,7 +80,7 @@ function Periods({ chosen }: { chosen: Period | null }) {
 /** The totals and the figures of a period, each with the period before; each leads to the list it counts. */
 export function Totals() {
   const now = useNow();
-  const chosen = periodOf(readFilter(useAddress().query), now);
+  const chosen = periodOf(useListState(activityFeed).state, now);
   const period = chosen ?? FIRST_PERIOD;
   const { data: stats, error, refetch } = useStats(period);
   if (!stats && error)

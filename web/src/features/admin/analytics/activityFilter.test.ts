@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hasFilters, localMoment, periodChange, periodOf, readFilter, toQuery } from './activityFilter.ts';
+import { activityFeed, hasFilters, localMoment, periodChange, periodOf, toQuery } from './activityFilter.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
-const read = (query: string) => readFilter(new URLSearchParams(query));
+const read = (query: string) => activityFeed.read(new URLSearchParams(query));
 const local = (date: string) => localMoment(new Date(date));
 
 describe('the filter of the activity feed', () => {

@@ -3,64 +3,57 @@ import { EventType } from '@stagelink/shared/contracts/analytics';
 import { FEED_DEFAULT } from '@stagelink/shared/contracts/limits';
 import { intervalMs, type Period, PERIODS, periodStart } from '@stagelink/shared/domain/periods';
 import type { ActivityQuery } from '../api.ts';
-import { oneOf } from '../useAddress.ts';
+import { field, type Field, listState, text, wordOf } from '../../../lib/listState.ts';
 
 export const LIMITS = ['1', '10', '100', '250', '500'] as const;
 
-const ORDERS = ['recent', 'oldest'] as const;
-/** The address of all times. */
-export const EVERY_TIME = { time: null, from: null, to: null };
+const LOCAL_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const isLocalMoment = (typed: string) => LOCAL_MOMENT.test(typed) && !Number.isNaN(Date.parse(typed));
 
-/** Filters as the address has them. Moments are in the format of `datetime-local`, in the local time zone. */
-export interface ActivityFilter {
-  limit: (typeof LIMITS)[number];
-  sortBy: (typeof ORDERS)[number];
-  time: (typeof TIME_FILTERS)[number];
-  from: string;
-  to: string;
-  types: EventType[];
-  user: string;
-  page: string;
-}
+/** A moment as `datetime-local` has it, in the local time zone; empty for none. */
+const moment = field<string>((typed) => (isLocalMoment(typed) ? typed : undefined), '');
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
-const momentAt = (query: URLSearchParams, name: string): string => {
-  const text = query.get(name) ?? '';
-  return MOMENT.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+/** The address repeats the name. */
+const types: Field<readonly EventType[]> = {
+  read: (typed) => typed.flatMap((each) => EventType.options.find((type) => type === each) ?? []),
+  write: (chosen) => chosen,
 };
 
-/** Reads the address, which people may edit: invalid values are ignored. */
-export function readFilter(query: URLSearchParams): ActivityFilter {
-  return {
-    limit: oneOf(LIMITS, query.get('limit')) ?? (String(FEED_DEFAULT) as '250'),
-    sortBy: oneOf(ORDERS, query.get('order')) ?? 'recent',
-    time: oneOf(TIME_FILTERS, query.get('time')) ?? 'all',
-    from: momentAt(query, 'from'),
-    to: momentAt(query, 'to'),
-    types: query.getAll('type').flatMap((type) => oneOf(EventType.options, type) ?? []),
-    user: query.get('user') ?? '',
-    page: query.get('page') ?? '',
-  };
-}
+/** The filters of the feed, as the address has them. */
+export const activityFeed = listState({
+  limit: wordOf(LIMITS, `${FEED_DEFAULT}`),
+  order: wordOf(['recent', 'oldest'], 'recent'),
+  time: wordOf(TIME_FILTERS, 'all'),
+  from: moment,
+  to: moment,
+  type: types,
+  user: text,
+  page: text,
+});
+
+export type ActivityFilter = ReturnType<typeof activityFeed.read>;
+
+/** Of all times. */
+export const EVERY_TIME = { time: 'all', from: '', to: '' } as const satisfies Partial<ActivityFilter>;
 
 /** Whether filters may hide events. */
-export const hasFilters = ({ time, from, to, types, user, page }: ActivityFilter): boolean =>
-  (time !== 'all' && (from !== '' || to !== '')) || types.length > 0 || user !== '' || page !== '';
+export const hasFilters = ({ time, from, to, type, user, page }: ActivityFilter): boolean =>
+  (time !== 'all' && (from !== '' || to !== '')) || type.length > 0 || user !== '' || page !== '';
 
 const iso = (local: string) => (local === '' ? undefined : new Date(local).toISOString());
 
 /** Returns the query of the call. */
 export function toQuery(filter: ActivityFilter): ActivityQuery {
-  const { limit, sortBy, time, types, user, page } = filter;
+  const { limit, order, time, type, user, page } = filter;
   const [from, to] = [iso(filter.from), iso(filter.to)];
   return {
     limit: Number(limit),
-    sortBy,
+    sortBy: order,
     timeFilterType: time,
     ...(time === 'before' && { timeFilterBefore: to }),
     ...(time === 'after' && { timeFilterAfter: from }),
     ...(time === 'between' && { timeFilterStart: from, timeFilterEnd: to }),
-    ...(types.length > 0 && { eventType: types }),
+    ...(type.length > 0 && { eventType: [...type] }),
     ...(user !== '' && { userId: user }),
     ...(page !== '' && { page }),
   };
@@ -74,9 +67,9 @@ export function localMoment(date: Date): string {
 
 /** The address of a period that ends now. */
 export const periodChange = (period: Period, now: Date) => ({
-  time: 'after',
+  time: 'after' as const,
   from: localMoment(periodStart(period, now)),
-  to: null,
+  to: '',
 });
 
 /** Returns the period that the filter shows; one that was chosen an hour or a day ago is still shown. */

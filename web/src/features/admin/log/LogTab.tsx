@@ -7,7 +7,8 @@ import { AdminToolbar } from '../AdminToolbar.tsx';
 import { useAuditLog } from '../api.ts';
 import cells from '../cells.module.css';
 import { ExportLink } from '../ExportLink.tsx';
-import { oneOf, useAddress } from '../useAddress.ts';
+import { listState, someWordOf, text } from '../../../lib/listState.ts';
+import { useListState } from '../../../lib/useListState.ts';
 import { t } from './copy.ts';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
@@ -34,12 +35,12 @@ const ACTION_OPTIONS = [
   ...AdminActionType.options.map((value) => ({ value, label: t(value) })),
 ];
 
+const auditLog = listState({ q: text, action: someWordOf(AdminActionType.options) });
+
 /** What superadmins have done. */
 export function LogTab() {
-  const { query, change } = useAddress();
-  const q = query.get('q') ?? '';
-  const action = oneOf(AdminActionType.options, query.get('action'));
-  const filters = { q, ...(action && { action }) };
+  const { state: filters, change } = useListState(auditLog);
+  const { q, action } = filters;
   const list = useAuditLog(filters);
   const isFiltered = q !== '' || action !== undefined;
   return (
@@ -56,7 +57,7 @@ export function LogTab() {
           aria-label={t('action')}
           options={ACTION_OPTIONS}
           value={action ?? ''}
-          onChange={(next) => change({ action: next })}
+          onChange={(next) => change({ action: next || undefined })}
         />
       </AdminToolbar>
       <AdminList

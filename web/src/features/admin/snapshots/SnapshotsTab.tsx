@@ -1,16 +1,17 @@
-import { type AdminSnapshot, listAllSnapshots, SNAPSHOT_SORTS } from '@stagelink/shared/contracts/admin';
+import { type AdminSnapshot, listAllSnapshots, type SNAPSHOT_SORTS } from '@stagelink/shared/contracts/admin';
 import { bytes } from '@stagelink/shared/domain/format';
 import { Badge } from '../../../kit/Badge.tsx';
 import { Select } from '../../../kit/Select.tsx';
 import { AdminList } from '../AdminList.tsx';
 import { AdminTable, type Column } from '../AdminTable.tsx';
 import { AdminToolbar } from '../AdminToolbar.tsx';
-import { type SnapshotQuery, useAllSnapshots } from '../api.ts';
+import { useAllSnapshots } from '../api.ts';
 import { Chips } from '../Chips.tsx';
 import { ExportLink } from '../ExportLink.tsx';
 import { Facts } from '../Facts.tsx';
 import styles from '../cells.module.css';
-import { oneOf, useAddress } from '../useAddress.ts';
+import { someText, someWordOf, sortedListState, text } from '../../../lib/listState.ts';
+import { useSortedListState } from '../../../lib/useListState.ts';
 import { When } from '../When.tsx';
 import { t } from './copy.ts';
 import { SnapshotActions } from './SnapshotActions.tsx';
@@ -18,22 +19,11 @@ import { SnapshotActions } from './SnapshotActions.tsx';
 type Sort = (typeof SNAPSHOT_SORTS)[number];
 
 const STATUSES = ['active', 'expired', 'unclaimed'] as const;
-const ORDERS = ['asc', 'desc'] as const;
-
-const firstOrder = (sort: Sort) => (sort === 'name' || sort === 'expires' ? 'asc' : 'desc');
-
-function readQuery(query: URLSearchParams) {
-  const sort = oneOf(SNAPSHOT_SORTS, query.get('sort')) ?? 'created';
-  const status = oneOf(STATUSES, query.get('status'));
-  const owner = query.get('owner');
-  return {
-    q: query.get('q') ?? '',
-    sort,
-    order: oneOf(ORDERS, query.get('order')) ?? firstOrder(sort),
-    ...(owner !== null && { owner }),
-    ...(status && { status }),
-  } satisfies SnapshotQuery;
-}
+const allSnapshots = sortedListState(
+  { q: text, owner: someText, status: someWordOf(STATUSES) },
+  { created: 'desc', expires: 'asc', size: 'desc', name: 'asc' },
+  'created',
+);
 
 const accessOf = (snapshot: AdminSnapshot) => t(snapshot.protected ? 'protected' : 'public');
 
@@ -76,7 +66,7 @@ const COLUMNS: readonly Column<AdminSnapshot, Sort>[] = [
 ];
 
 const STATUS_OPTIONS = [
-  { value: '', label: t('anyStatus') },
+  { value: '' as const, label: t('anyStatus') },
   ...STATUSES.map((value) => ({ value, label: t(value) })),
 ];
 
@@ -98,16 +88,10 @@ const renderDetails = (snapshot: AdminSnapshot) => (
 const renderActions = (snapshot: AdminSnapshot) => <SnapshotActions snapshot={snapshot} />;
 
 export function SnapshotsTab() {
-  const { query, change } = useAddress();
-  const filters = readQuery(query);
+  const { state: filters, change, sortBy } = useSortedListState(allSnapshots);
+  const { owner } = filters;
   const list = useAllSnapshots(filters);
   const rows = list.data?.pages.flatMap(({ snapshots }) => snapshots) ?? [];
-  const owner = 'owner' in filters ? filters.owner : undefined;
-
-  function sortBy(sort: Sort): void {
-    const reversed = filters.order === 'asc' ? 'desc' : 'asc';
-    change({ sort, order: sort === filters.sort ? reversed : firstOrder(sort) });
-  }
 
   return (
     <>
@@ -123,7 +107,7 @@ export function SnapshotsTab() {
           aria-label={t('status')}
           options={STATUS_OPTIONS}
           value={filters.status ?? ''}
-          onChange={(status) => change({ status })}
+          onChange={(status) => change({ status: status || undefined })}
         />
       </AdminToolbar>
       {owner !== undefined && (
@@ -133,7 +117,7 @@ export function SnapshotsTab() {
               label: t('ownerChip', {
                 owner: rows.find(({ ownerUid }) => ownerUid === owner)?.ownerName ?? owner,
               }),
-              onRemove: () => change({ owner: null }),
+              onRemove: () => change({ owner: undefined }),
             },
           ]}
         />

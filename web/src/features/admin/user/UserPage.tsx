@@ -1,3 +1,4 @@
+import { ApiError } from '@stagelink/shared/client/call';
 import type { AdminUser, AdminUserFacts } from '@stagelink/shared/contracts/admin';
 import { ArrowLeft } from 'lucide-react';
 import { Badge } from '../../../kit/Badge.tsx';
@@ -7,7 +8,7 @@ import { Section } from '../../../kit/Section.tsx';
 import { Skeleton } from '../../../kit/Skeleton.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { errorMessage } from '../../../lib/errorMessage.ts';
-import { Link } from '../../../lib/router.ts';
+import { Link, useNavigate } from '../../../lib/router.ts';
 import { resendVerification, useUser } from '../api.ts';
 import { runAndReport } from '../success.ts';
 import { t as users } from '../users/copy.ts';
@@ -25,7 +26,10 @@ interface UserPageProps {
   ownUid: string;
 }
 
+const isGone = (error: Error | null) => error instanceof ApiError && error.code === 'not_found';
+
 function Head({ user, facts, ownUid }: { user: AdminUser; facts: AdminUserFacts; ownUid: string }) {
+  const navigate = useNavigate();
   return (
     <div className={styles.head}>
       <div>
@@ -38,7 +42,11 @@ function Head({ user, facts, ownUid }: { user: AdminUser; facts: AdminUserFacts;
           </Badge>
         </div>
       </div>
-      <UserActions user={user} isOwn={user.uid === ownUid} />
+      <UserActions
+        user={user}
+        isOwn={user.uid === ownUid}
+        onDeleted={() => void navigate('/admin', { replace: true })}
+      />
     </div>
   );
 }
@@ -69,7 +77,8 @@ function Account({ user, facts }: { user: AdminUser; facts: AdminUserFacts }) {
 
 /** Everything about one account, with what superadmins may do. */
 export function UserPage({ uid, ownUid }: UserPageProps) {
-  const { data, error, refetch } = useUser(uid);
+  const { data: read, error, refetch } = useUser(uid);
+  const data = isGone(error) ? undefined : read;
   return (
     <>
       <Link to="/admin" className={styles.back}>

@@ -6,7 +6,13 @@ import { deleteUser } from '../api.ts';
 import { SUCCESS_MS } from '../success.ts';
 import { t } from './copy.ts';
 
-export function DeleteUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+interface DeleteUserProps {
+  user: AdminUser;
+  onDeleted: (() => void) | undefined;
+  onClose: () => void;
+}
+
+export function DeleteUser({ user, onDeleted, onClose }: DeleteUserProps) {
   const { uid, name, email, totalSnapshots: count } = user;
 
   function finish(message: string): void {
@@ -21,6 +27,7 @@ export function DeleteUser({ user, onClose }: { user: AdminUser; onClose: () => 
       return errorMessage(error, t('deleteFailed'));
     }
     finish(t('deleteDone'));
+    onDeleted?.();
     return null;
   }
 

@@ -15,9 +15,10 @@ interface UserActionsProps {
   user: AdminUser;
   /** The signed-in superadmin, who can neither deactivate nor delete this account here. */
   isOwn: boolean;
+  onDeleted?: () => void;
 }
 
-export function UserActions({ user, isOwn }: UserActionsProps) {
+export function UserActions({ user, isOwn, onDeleted }: UserActionsProps) {
   const [dialog, setDialog] = useState<'deactivate' | 'delete' | null>(null);
   const { uid, name, email } = user;
   const isActive = user.status === 'active';
@@ -63,7 +64,7 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
           onClose={close}
         />
       )}
-      {dialog === 'delete' && <DeleteUser user={user} onClose={close} />}
+      {dialog === 'delete' && <DeleteUser user={user} onDeleted={onDeleted} onClose={close} />}
     </>
   );
 }

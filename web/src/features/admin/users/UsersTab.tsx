@@ -4,7 +4,7 @@ import {
   SNAPSHOT_BUCKETS,
   SUBSCRIPTION_FILTERS,
   type SubscriptionFilter,
-  USER_SORTS,
+  type USER_SORTS,
 } from '@stagelink/shared/contracts/admin';
 import { wholeDay } from '@stagelink/shared/domain/format';
 import { UserPlus } from 'lucide-react';
@@ -20,7 +20,8 @@ import { Chips } from '../Chips.tsx';
 import { type UserQuery, useUsers } from '../api.ts';
 import cells from '../cells.module.css';
 import { ExportLink } from '../ExportLink.tsx';
-import { type AddressChange, oneOf, useAddress } from '../useAddress.ts';
+import { someDay, someWordOf, sortedListState, text } from '../../../lib/listState.ts';
+import { useSortedListState } from '../../../lib/useListState.ts';
 import { When } from '../When.tsx';
 import { t } from './copy.ts';
 import { CheckUsers } from './CheckUsers.tsx';
@@ -32,31 +33,19 @@ import styles from './Users.module.css';
 type Sort = (typeof USER_SORTS)[number];
 
 const STATUSES = ['active', 'deactivated'] as const;
-const ORDERS = ['asc', 'desc'] as const;
+const users = sortedListState(
+  {
+    q: text,
+    subscription: someWordOf(SUBSCRIPTION_FILTERS),
+    status: someWordOf(STATUSES),
+    snapshots: someWordOf(SNAPSHOT_BUCKETS),
+    activeOn: someDay,
+  },
+  { created: 'desc', name: 'asc', email: 'asc', lastLogin: 'desc' },
+  'created',
+);
 
-/** Names ascend at first; dates descend. */
-const firstOrder = (sort: Sort) => (sort === 'name' || sort === 'email' ? 'asc' : 'desc');
-
-/** Returns the text if it is a day. The address is typed by people. */
-const dayIn = (text: string | null) =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
-
-function readQuery(query: URLSearchParams) {
-  const sort = oneOf(USER_SORTS, query.get('sort')) ?? 'created';
-  const subscription = oneOf(SUBSCRIPTION_FILTERS, query.get('subscription'));
-  const status = oneOf(STATUSES, query.get('status'));
-  const snapshots = oneOf(SNAPSHOT_BUCKETS, query.get('snapshots'));
-  const activeOn = dayIn(query.get('activeOn'));
-  return {
-    q: query.get('q') ?? '',
-    sort,
-    order: oneOf(ORDERS, query.get('order')) ?? firstOrder(sort),
-    ...(subscription && { subscription }),
-    ...(status && { status }),
-    ...(snapshots && { snapshots }),
-    ...(activeOn && { activeOn }),
-  } satisfies UserQuery;
-}
+type Filters = ReturnType<typeof users.read>;
 
 const COLUMNS: readonly Column<AdminUser, Sort>[] = [
   {
@@ -106,13 +95,13 @@ const SUBSCRIPTION_OPTIONS: { value: SubscriptionFilter | ''; label: string }[] 
 ];
 
 const STATUS_OPTIONS = [
-  { value: '', label: t('anyStatus') },
+  { value: '' as const, label: t('anyStatus') },
   ...STATUSES.map((value) => ({ value, label: t(value) })),
 ];
 
 interface FilterProps {
-  filters: ReturnType<typeof readQuery>;
-  onChange: (change: AddressChange) => void;
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
 }
 
 function FilterSelects({ filters, onChange }: FilterProps) {
@@ -123,14 +112,14 @@ function FilterSelects({ filters, onChange }: FilterProps) {
         aria-label={t('subscription')}
         options={SUBSCRIPTION_OPTIONS}
         value={filters.subscription ?? ''}
-        onChange={(subscription) => onChange({ subscription })}
+        onChange={(subscription) => onChange({ subscription: subscription || undefined })}
       />
       <Select
         size="small"
         aria-label={t('status')}
         options={STATUS_OPTIONS}
         value={filters.status ?? ''}
-        onChange={(status) => onChange({ status })}
+        onChange={(status) => onChange({ status: status || undefined })}
       />
     </>
   );
@@ -140,10 +129,10 @@ function FilterSelects({ filters, onChange }: FilterProps) {
 function FilterChips({ filters: { snapshots, activeOn }, onChange }: FilterProps) {
   const chips = [];
   if (snapshots !== undefined)
-    chips.push({ label: t('owning', { snapshots }), onRemove: () => onChange({ snapshots: null }) });
+    chips.push({ label: t('owning', { snapshots }), onRemove: () => onChange({ snapshots: undefined }) });
   if (activeOn !== undefined) {
     const day = wholeDay(new Date(`${activeOn}T12:00`));
-    chips.push({ label: t('activeOn', { day }), onRemove: () => onChange({ activeOn: null }) });
+    chips.push({ label: t('activeOn', { day }), onRemove: () => onChange({ activeOn: undefined }) });
   }
   return <Chips chips={chips} />;
 }
@@ -171,15 +160,9 @@ function TabActions({ query, onOpen }: TabActionsProps) {
 }
 
 export function UsersTab({ ownUid }: { ownUid: string }) {
-  const { query, change } = useAddress();
+  const { state: filters, change, sortBy } = useSortedListState(users);
   const [opened, setOpened] = useState<OpenDialog>(null);
-  const filters = readQuery(query);
   const list = useUsers(filters);
-
-  function sortBy(sort: Sort): void {
-    const reversed = filters.order === 'asc' ? 'desc' : 'asc';
-    change({ sort, order: sort === filters.sort ? reversed : firstOrder(sort) });
-  }
 
   return (
     <>

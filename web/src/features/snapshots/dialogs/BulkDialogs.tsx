@@ -39,8 +39,8 @@ interface BulkDialogsProps {
   count: number;
   /** Matches that came after the selection, which does not include them. */
   arrived: number;
-  /** The selected project; null for several. */
-  project: string | null;
+  /** The project that the list shows; undefined for all. */
+  project: string | undefined;
   onPlan: (plan: Plan) => Promise<boolean>;
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ export function BulkDialogs({ kind, count, arrived, project, onPlan, onClose }: 
       return (
         <MoveDialog
           title={t('moveTitle', { count })}
-          {...(project !== null && { current: project === NO_PROJECT ? null : project })}
+          {...(project !== undefined && { current: project === NO_PROJECT ? null : project })}
           onMove={(project) => onPlan(moving(project))}
           onClose={onClose}
         />

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
-import type { Db } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import { AppError } from '../http/errors.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Db } from './db.ts';
 
 /** An SQL expression that rows are sorted by, and its type. */
 export interface SortKey {
   column: string;
-  type: 'timestamptz' | 'text' | 'bigint';
+  type: 'timestamptz' | 'text' | 'integer' | 'bigint';
 }
 
 /** A position in a list: the sort value as lossless text, and the id. */
@@ -19,8 +19,13 @@ export interface ListPlace {
 /** What a selected row adds for the cursor after it. */
 export type Placed = ListPlace;
 
+const literally = (q: string) => q.replace(/[\\%_]/g, '\\$&');
+
 /** Returns a pattern for texts that contain these characters. */
-export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (q: string) => `%${literally(q)}%`;
+
+/** Returns a pattern for texts that begin with these characters. */
+export const beginningWith = (q: string) => `${literally(q)}%`;
 
 interface PageOptions {
   key: SortKey;
@@ -40,12 +45,14 @@ export function takePage(query: Knex.QueryBuilder, { key, id, order, place, limi
   query.whereRaw(`(${key.column}, ${id}) ${beyond} (?::${key.type}, ?)`, [place.sortKey, place.id]);
 }
 
+const PURPOSE = 'list cursor';
+/** The list’s name, the sort value and the id. */
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 
 /** Reads a cursor of the list with this name, which includes its order. */
 export function placeOf(secrets: Secrets, list: string, cursor: string | undefined): ListPlace | null {
   if (cursor === undefined) return null;
-  const payload = secrets.verify('adminCursor', cursor);
+  const payload = secrets.verify(PURPOSE, cursor);
   const read = payload === null ? undefined : Cursor.safeParse(JSON.parse(payload)).data;
   if (!read || read[0] !== list) {
     throw new AppError('invalid_input', 'The cursor does not belong to this list.', { field: 'cursor' });
@@ -72,7 +79,7 @@ export function splitPage<Row extends Placed>(
   const hasMore = found.length > rows.length && last !== undefined;
   return {
     rows,
-    nextCursor: hasMore ? secrets.sign('adminCursor', JSON.stringify([list, last.sortKey, last.id])) : null,
+    nextCursor: hasMore ? secrets.sign(PURPOSE, JSON.stringify([list, last.sortKey, last.id])) : null,
   };
 }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { toQuery } from './snapshotFilters.ts';
-import { hasFilters, readQuestion, UNFILTERED, writeQuestion } from './useSnapshotFilters.ts';
+import { hasFilters, snapshotList, toQuery, UNFILTERED } from './snapshotFilters.ts';
 
-const read = (query: string) => readQuestion(new URLSearchParams(query));
+const read = (query: string) => snapshotList.read(new URLSearchParams(query));
 
 test('a question survives the address, and what is as usual is left out of it', () => {
   const question = {
@@ -18,12 +17,12 @@ test('a question survives the address, and what is as usual is left out of it', 
     order: 'asc' as const,
   };
   const query = new URLSearchParams('trial=started');
-  writeQuestion(question, query);
-  expect(readQuestion(query)).toEqual(question);
+  snapshotList.write(query, question);
+  expect(snapshotList.read(query)).toEqual(question);
   expect(query.get('trial')).toBe('started');
   expect(query.has('order')).toBe(false);
 
-  writeQuestion(read(''), query);
+  snapshotList.write(query, read(''));
   expect(String(query)).toBe('trial=started');
 });
 
