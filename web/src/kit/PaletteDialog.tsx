@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './PaletteDialog.module.css';
 
 interface PaletteDialogProps {
-  /** For screen readers. */
+  /** Read by screen readers. */
   title: string;
   onClose: () => void;
   children: ReactNode;

@@ -6,7 +6,7 @@ export interface ButtonStyle {
   variant?: 'main' | 'plain' | 'quiet' | undefined;
   size?: 'mini' | 'small' | 'medium' | 'large' | undefined;
   isWide?: boolean | undefined;
-  /** For destructive actions. */
+  /** Marks destructive actions. */
   isDanger?: boolean | undefined;
 }
 

@@ -46,6 +46,10 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 // Generous, because tests do not depend on time: it only ends a wait that fails.
 configure({ asyncUtilTimeout: 30_000 });
 
+// Tests do not wait between the attempts of a change.
+const { mutations, ...defaults } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaults, mutations: { ...mutations, retryDelay: 0 } });
+
 /** A live channel without messages. */
 class SilentSocket extends EventTarget {
   close(): void {}

@@ -3,8 +3,10 @@ import * as api from '@stagelink/shared/contracts/comments';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { type CommentPolicy, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { formBody } from '../../lib/formBody.ts';
+import { type Apply, type Change, change, patch, unlessGone, useChanged } from '../../lib/query/changes.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
 import { withOpenedRead } from './openedThreads.ts';
@@ -14,56 +16,37 @@ type Comments = api.Comment[];
 
 const keyOf = (snapshotId: string) => ['comments', snapshotId] as const;
 
-export const useComments = (snapshotId: string) =>
-  useQuery({
-    queryKey: keyOf(snapshotId),
+export function useComments(snapshotId: string) {
+  const key = useMemo(() => keyOf(snapshotId), [snapshotId]);
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: key,
     queryFn: async () => (await call(api.listComments, { id: snapshotId })).comments,
     select: withOpenedRead,
   });
+  return { data: useChanged(key, data), isPending, isError, error, refetch };
+}
 
 export const invalidateComments = (snapshotId: string) =>
   queryClient.invalidateQueries({ queryKey: keyOf(snapshotId) });
 
-interface ListSnapshot {
-  /** The list before the change. */
-  before: Comments | undefined;
-  /** The list was being fetched and must be fetched again. */
-  wasFetching: boolean;
-}
-
-/** Changes the cached list. Cancels a fetch in flight, whose reply is older. */
-async function show(snapshotId: string, how: (comments: Comments) => Comments): Promise<ListSnapshot> {
-  const queryKey = keyOf(snapshotId);
-  const wasFetching = queryClient.isFetching({ queryKey, exact: true }) > 0;
-  await queryClient.cancelQueries({ queryKey });
-  const before = queryClient.getQueryData<Comments>(queryKey);
-  if (before) queryClient.setQueryData<Comments>(queryKey, how(before));
-  return { before, wasFetching };
-}
-
-/** Applies a change the server has made, and restarts a fetch it interrupted. */
-export async function changeComments(
-  snapshotId: string,
-  how: (comments: Comments) => Comments,
-): Promise<void> {
-  const { wasFetching } = await show(snapshotId, how);
-  if (wasFetching) void invalidateComments(snapshotId);
-}
+/** Applies a change the server has made. */
+export const patchComments = (snapshotId: string, how: Apply<Comments>): Promise<void> =>
+  patch(keyOf(snapshotId), how);
 
 /** Replaces a comment in the list, or appends it. */
-export const upsertComment = (comment: api.Comment) =>
-  changeComments(comment.snapshotId, (comments) =>
-    comments.some(({ id }) => id === comment.id)
-      ? comments.map((each) => (each.id === comment.id ? comment : each))
-      : [...comments, comment],
-  );
+export const upserted = (comment: api.Comment) => (comments: Comments) =>
+  comments.some(({ id }) => id === comment.id)
+    ? comments.map((each) => (each.id === comment.id ? comment : each))
+    : [...comments, comment];
+
+export const upsertComment = (comment: api.Comment) => patchComments(comment.snapshotId, upserted(comment));
 
 /** Removes a comment; with a root, its replies too. */
 const without = (commentId: string) => (comments: Comments) =>
   comments.filter(({ id, parentId }) => id !== commentId && parentId !== commentId);
 
 export const removeCachedComment = (snapshotId: string, commentId: string) =>
-  changeComments(snapshotId, without(commentId));
+  patchComments(snapshotId, without(commentId));
 
 /** Refetches a single thread and replaces it in the list. */
 export async function readThread(snapshotId: string, commentId: string): Promise<void> {
@@ -75,7 +58,7 @@ export async function readThread(snapshotId: string, commentId: string): Promise
     const ids = new Set(thread.map(({ id }) => id));
     const rootId = thread[0]?.id;
     const isOfThread = ({ id, parentId }: api.Comment) => ids.has(id) || parentId === rootId;
-    await changeComments(snapshotId, (comments) => [
+    await patchComments(snapshotId, (comments) => [
       ...comments.filter((each) => !isOfThread(each)),
       ...thread,
     ]);
@@ -88,7 +71,7 @@ export async function readThread(snapshotId: string, commentId: string): Promise
 
 /** Adds the details that the list omits. */
 const keepDetails = (snapshotId: string, whole: Comments) =>
-  changeComments(snapshotId, (comments) => {
+  patchComments(snapshotId, (comments) => {
     const byId = new Map(whole.map((comment) => [comment.id, comment]));
     return comments.map((each) => {
       const details = each.isBrief ? byId.get(each.id) : undefined;
@@ -133,38 +116,34 @@ export function useDetails(snapshotId: string, threadIds: readonly string[]): vo
   });
 }
 
-/** Updates the cache at once and reverts if the server rejects the change. */
-export async function optimistically(
-  snapshotId: string,
-  how: (comments: Comments) => Comments,
-  act: () => Promise<unknown>,
-): Promise<void> {
-  const { before, wasFetching } = await show(snapshotId, how);
-  try {
-    await act();
-  } catch (error) {
-    if (before) queryClient.setQueryData(keyOf(snapshotId), before);
-    void invalidateComments(snapshotId);
-    throw error;
-  }
-  if (wasFetching) void invalidateComments(snapshotId);
-}
+type ListChange<Result> = Omit<Change<Comments, Result>, 'key'>;
 
-type Change = Omit<Input<typeof api.updateComment>, 'id' | 'commentId' | 'anonymousUserId'>;
+/** Shows a change of the list at once. */
+export const changeComments = <Result>(snapshotId: string, how: ListChange<Result>): Promise<Result> =>
+  change({ key: keyOf(snapshotId), ...how });
+
+/** Shows a change of a comment at once. Changes of one comment are sent one after the other. */
+export const changeComment = <Result>(
+  { id, snapshotId }: Pick<api.Comment, 'id' | 'snapshotId'>,
+  how: ListChange<Result>,
+): Promise<Result> => changeComments(snapshotId, { subject: `comment ${id}`, ...how });
+
+/** Replaces fields of a comment in the list. */
+export const withFields = (id: string, shown: Partial<api.Comment>) => (comments: Comments) =>
+  comments.map((each) => (each.id === id ? { ...each, ...shown } : each));
+
+type Fields = Omit<Input<typeof api.updateComment>, 'id' | 'commentId' | 'anonymousUserId'>;
 
 /** A visitor proves authorship with the browser's anonymous id. */
 const proof = ({ isAnonymous }: api.Comment) => (isAnonymous ? { anonymousUserId: anonymousId() } : {});
 
-function update(comment: api.Comment, shown: Partial<api.Comment>, change: Change): Promise<void> {
+async function update(comment: api.Comment, shown: Partial<api.Comment>, sent: Fields): Promise<void> {
   const { id, snapshotId } = comment;
-  return optimistically(
-    snapshotId,
-    (comments) => comments.map((each) => (each.id === id ? { ...each, ...shown } : each)),
-    async () => {
-      const input = { ...change, ...proof(comment), id: snapshotId, commentId: id };
-      await upsertComment((await call(api.updateComment, input)).comment);
-    },
-  );
+  await changeComment(comment, {
+    apply: withFields(id, shown),
+    act: () => call(api.updateComment, { ...sent, ...proof(comment), id: snapshotId, commentId: id }),
+    taken: ({ comment: changed }) => upserted(changed),
+  });
 }
 
 export const editComment = (comment: api.Comment, text: string) => update(comment, { text }, { text });
@@ -197,50 +176,48 @@ export async function addLatePicture(
   await sendPin(current, place, Promise.resolve(picture));
 }
 
-async function sendPin(comment: api.Comment, place: Place, picture: Promise<Blob | null>): Promise<void> {
+async function sendPin(
+  comment: api.Comment,
+  place: Place,
+  picture: Promise<Blob | null>,
+): Promise<api.Comment> {
   const { id: commentId, snapshotId } = comment;
   const { late, ...body } = await formBody({ ...place, ...proof(comment) }, picture);
   const sent = (await call(api.repinComment, { id: snapshotId, commentId }, body)).comment;
   await upsertComment(sent);
   // A thread without its picture is complete.
   void addLatePicture(sent, place, late).catch(() => undefined);
+  return sent;
 }
 
 /** Moves a thread's pin to another element. The picture may follow later. */
-export function repin(comment: api.Comment, place: Place, picture: Promise<Blob | null>): Promise<void> {
-  const { id, snapshotId } = comment;
-  return optimistically(
-    snapshotId,
-    (comments) =>
-      comments.map((each) =>
-        each.id === id
-          ? {
-              ...each,
-              locator: place.locator,
-              selection: place.selection ?? null,
-              actions: place.actions ?? null,
-              crop: null,
-            }
-          : each,
-      ),
-    () => sendPin(comment, place, picture),
-  );
+export async function repin(
+  comment: api.Comment,
+  place: Place,
+  picture: Promise<Blob | null>,
+): Promise<void> {
+  const { locator, selection = null, actions = null } = place;
+  await changeComment(comment, {
+    apply: withFields(comment.id, { locator, selection, actions, crop: null }),
+    act: () => sendPin(comment, place, picture),
+    taken: upserted,
+  });
 }
 
-export function removeComment(comment: api.Comment): Promise<void> {
+export async function removeComment(comment: api.Comment): Promise<void> {
   const { id, snapshotId } = comment;
-  return optimistically(snapshotId, without(id), () =>
-    call(api.deleteComment, { id: snapshotId, commentId: id, ...proof(comment) }),
-  );
+  await changeComment(comment, {
+    apply: without(id),
+    act: () => unlessGone(call(api.deleteComment, { id: snapshotId, commentId: id, ...proof(comment) })),
+  });
 }
 
-export function followThread({ id, snapshotId }: api.Comment, isOn: boolean): Promise<void> {
-  const following = isOn ? 'active' : 'paused';
-  return optimistically(
-    snapshotId,
-    (comments) => comments.map((each) => (each.id === id ? { ...each, following } : each)),
-    () => call(isOn ? api.followThread : api.unfollowThread, { id: snapshotId, commentId: id }),
-  );
+export async function followThread(comment: api.Comment, isOn: boolean): Promise<void> {
+  const { id, snapshotId } = comment;
+  await changeComment(comment, {
+    apply: withFields(id, { following: isOn ? 'active' : 'paused' }),
+    act: () => call(isOn ? api.followThread : api.unfollowThread, { id: snapshotId, commentId: id }),
+  });
 }
 
 /** Fetched at the first mention and cached. */

@@ -2,7 +2,7 @@ import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignm
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { optimistically, upsertComment } from './api.ts';
+import { changeComment, upserted, withFields } from './api.ts';
 
 /** Who may be assigned changes with every comment, so each form reads it again. */
 export const useAssignees = (snapshotId: string) =>
@@ -12,15 +12,14 @@ export const useAssignees = (snapshotId: string) =>
     staleTime: 0,
   });
 
-export const assign = (
-  { id, snapshotId }: Comment,
+export async function assign(
+  comment: Comment,
   { assignee, dueOn }: Pick<Comment, 'assignee' | 'dueOn'>,
-): Promise<void> =>
-  optimistically(
-    snapshotId,
-    (comments) => comments.map((each) => (each.id === id ? { ...each, assignee, dueOn } : each)),
-    async () => {
-      const input = { id: snapshotId, commentId: id, assignee: assignee?.id ?? null, dueOn };
-      await upsertComment((await call(assignThread, input)).comment);
-    },
-  );
+): Promise<void> {
+  const { id, snapshotId } = comment;
+  await changeComment(comment, {
+    apply: withFields(id, { assignee, dueOn }),
+    act: () => call(assignThread, { id: snapshotId, commentId: id, assignee: assignee?.id ?? null, dueOn }),
+    taken: (reply) => upserted(reply.comment),
+  });
+}

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { uuid } from '../../lib/uuid.ts';
 import type { Preview } from '../preview/usePreview.ts';
-import { changeComments } from './api.ts';
+import { patchComments } from './api.ts';
 
 /** Reading a large page takes a second; one that is gone does not reply. */
 const READ_MS = 20_000;
@@ -77,7 +77,7 @@ async function recordPage(agent: Agent, pins: string[]): Promise<RecordedPage | 
 /** Shows which trees these pins are kept with. One change of the list, however many they are. */
 const showKept = (snapshotId: string, kept: readonly { commentId: string; trees: PinTree[] }[]) => {
   const byId = new Map(kept.map(({ commentId, trees }) => [commentId, trees]));
-  return changeComments(snapshotId, (comments) =>
+  return patchComments(snapshotId, (comments) =>
     comments.map((each) => {
       const trees = byId.get(each.id);
       return trees ? { ...each, trees } : each;

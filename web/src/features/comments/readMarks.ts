@@ -1,18 +1,17 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
 import { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import { call } from '../../lib/api.ts';
-import { changeComments, optimistically } from './api.ts';
+import { changeComments } from './api.ts';
 import { claimMark, dropUntaken, keepUntaken } from './openedThreads.ts';
 import type { Thread } from './threads.ts';
 
 const newestIn = ({ root, replies }: Thread): number =>
   Math.max(...[root, ...replies].map(({ createdAt }) => createdAt));
 
-const marked =
-  (threads: readonly Thread[], isRead: boolean): Parameters<typeof changeComments>[1] =>
-  (comments) => {
-    const ids = new Set(threads.map(({ root }) => root.id));
-    return comments.map((each) => (ids.has(each.id) ? { ...each, isUnread: !isRead } : each));
-  };
+const marked = (threads: readonly Thread[], isRead: boolean) => (comments: Comment[]) => {
+  const ids = new Set(threads.map(({ root }) => root.id));
+  return comments.map((each) => (ids.has(each.id) ? { ...each, isUnread: !isRead } : each));
+};
 
 const send = (snapshotId: string, threads: readonly Thread[], isRead: boolean) =>
   call(markThreadsRead, {
@@ -23,15 +22,19 @@ const send = (snapshotId: string, threads: readonly Thread[], isRead: boolean) =
 /** Stores which threads of a snapshot the user has read, or has not. A failure leaves the marks as they were. */
 export async function markRead(snapshotId: string, threads: readonly Thread[], isRead = true): Promise<void> {
   for (const { root } of threads) dropUntaken(root);
-  await optimistically(snapshotId, marked(threads, isRead), () => send(snapshotId, threads, isRead)).catch(
-    () => undefined,
-  );
+  await changeComments(snapshotId, {
+    apply: marked(threads, isRead),
+    act: () => send(snapshotId, threads, isRead),
+  }).catch(() => undefined);
 }
 
 /** Marks an open thread as read, once for each newest comment, whether the server takes the mark or not. */
 export async function markOpened(snapshotId: string, thread: Thread): Promise<void> {
+  const { root } = thread;
   const newest = newestIn(thread);
-  if (!claimMark(thread.root, newest)) return;
-  await changeComments(snapshotId, marked([thread], true));
-  await send(snapshotId, [thread], true).catch(() => keepUntaken(thread.root, newest));
+  if (!claimMark(root, newest)) return;
+  await changeComments(snapshotId, {
+    apply: marked([thread], true),
+    act: () => send(snapshotId, [thread], true).catch(() => keepUntaken(root, newest)),
+  });
 }

@@ -1,11 +1,16 @@
 import * as api from '@stagelink/shared/contracts/follows';
 import { call } from '../../lib/api.ts';
-import { optimistically } from '../snapshots/listsApi.ts';
+import { unlessGone } from '../../lib/query/changes.ts';
+import { changeInLists } from '../snapshots/listsApi.ts';
 
 type Following = 'active' | 'paused' | null;
 
 const show = (id: string, following: Following, act: () => Promise<void>) =>
-  optimistically((each) => (each.id === id ? { ...each, following } : each), act);
+  changeInLists({
+    apply: (each) => (each.id === id ? { ...each, following } : each),
+    act,
+    subject: `follow of snapshot ${id}`,
+  });
 
 /** Follows the comments of a snapshot, or resumes. */
 export const follow = (id: string): Promise<void> =>
@@ -22,5 +27,5 @@ export const pause = (id: string): Promise<void> =>
 export const forget = (id: string): Promise<void> =>
   show(id, null, async () => {
     const { subscription } = await call(api.unsubscribe, { id });
-    await call(api.deleteSubscription, { id: subscription.id });
+    await unlessGone(call(api.deleteSubscription, { id: subscription.id }));
   });

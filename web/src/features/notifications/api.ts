@@ -2,54 +2,68 @@ import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import * as api from '@stagelink/shared/contracts/notifications';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { change, useChanged } from '../../lib/query/changes.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 
-type Pages = InfiniteData<Reply<typeof api.listNotifications>, string | null>;
+type Pages = InfiniteData<Reply<typeof api.listNotifications>>;
 type Notification = api.Notification;
 
 const key = ['notifications'] as const;
 
 /** Newest first, in pages. */
-export const useNotifications = () =>
-  useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => call(api.listNotifications, pageParam === null ? {} : { cursor: pageParam }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+export function useNotifications() {
+  const { data, isError, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: key,
+      queryFn: ({ pageParam }) =>
+        call(api.listNotifications, pageParam === null ? {} : { cursor: pageParam }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+    });
+  return {
+    data: useChanged<Pages>(key, data),
+    isError,
+    hasNextPage,
+    isFetching,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  };
+}
 
-/** Marks them read at once; a rejected change is reverted by refetching. */
-async function optimistically(isRead: (each: Notification) => boolean, act: () => Promise<unknown>) {
-  await queryClient.cancelQueries({ queryKey: key });
+/** Marks notifications as read in the pages. */
+function asRead(pages: Pages, isRead: (each: Notification) => boolean, readAt: string): Pages {
+  const isNow = (each: Notification) => each.readAt === null && isRead(each);
+  const count = pages.pages.flatMap(({ notifications }) => notifications).filter(isNow).length;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      unread: Math.max(0, page.unread - count),
+      notifications: page.notifications.map((each) => (isNow(each) ? { ...each, readAt } : each)),
+    })),
+  };
+}
+
+/** Marks them as read at once. */
+async function read(isRead: (each: Notification) => boolean, act: () => Promise<unknown>): Promise<void> {
   const readAt = new Date().toISOString();
-  queryClient.setQueryData<Pages>(key, (data) => {
-    if (!data) return data;
-    const isNow = (each: Notification) => each.readAt === null && isRead(each);
-    const count = data.pages.flatMap(({ notifications }) => notifications).filter(isNow).length;
-    return {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        unread: Math.max(0, page.unread - count),
-        notifications: page.notifications.map((each) => (isNow(each) ? { ...each, readAt } : each)),
-      })),
-    };
+  await change<Pages, unknown>({
+    key,
+    apply: (pages) => asRead(pages, isRead, readAt),
+    act,
+    refetch: () => queryClient.invalidateQueries({ queryKey: key }),
   });
-  try {
-    await act();
-  } finally {
-    void queryClient.invalidateQueries({ queryKey: key });
-  }
 }
 
 export const readNotification = (id: string): Promise<void> =>
-  optimistically(
+  read(
     (each) => each.id === id,
     () => call(api.readNotification, { id }),
   );
 
 export const readAllNotifications = (): Promise<void> =>
-  optimistically(
+  read(
     () => true,
     () => call(api.readAllNotifications, {}),
   );

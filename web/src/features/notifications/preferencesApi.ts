@@ -1,25 +1,24 @@
 import * as api from '@stagelink/shared/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/queryClient.ts';
+import { change, useChanged } from '../../lib/query/changes.ts';
 
 const key = ['email-preferences'] as const;
 
-export const useEmailFrequency = () =>
-  useQuery({
+export function useEmailFrequency() {
+  const { data, isError, refetch } = useQuery({
     queryKey: key,
     queryFn: async () => (await call(api.getEmailPreferences, {})).emailFrequency,
   });
+  return { data: useChanged(key, data), isError, refetch };
+}
 
-/** Shows the choice at once and reverts it if the server rejects it. */
+/** Shows the choice at once. */
 export async function chooseEmailFrequency(emailFrequency: api.EmailFrequency): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: key });
-  const before = queryClient.getQueryData<api.EmailFrequency>(key);
-  queryClient.setQueryData(key, emailFrequency);
-  try {
-    await call(api.setEmailPreferences, { emailFrequency });
-  } catch (error) {
-    queryClient.setQueryData(key, before);
-    throw error;
-  }
+  await change({
+    key,
+    apply: () => emailFrequency,
+    act: () => call(api.setEmailPreferences, { emailFrequency }),
+    subject: 'email frequency',
+  });
 }

@@ -7,7 +7,7 @@ export interface Tutorial {
   title: string;
   description: string;
   category: 'getting-started' | 'feature-specific';
-  /** In minutes. */
+  /** Minutes. */
   estimatedTime: number;
   /** Offered first, never required. */
   prerequisites?: readonly TutorialId[];

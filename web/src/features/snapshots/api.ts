@@ -2,8 +2,9 @@ import type { Input } from '@stagelink/shared/contracts/endpoint';
 import * as api from '@stagelink/shared/contracts/snapshots';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useChanged } from '../../lib/query/changes.ts';
 import { toQuery, type SnapshotFilters } from './snapshotFilters.ts';
-import { all, listKey, invalidateSnapshotLists, optimistically, showChanged } from './listsApi.ts';
+import { all, changeInLists, invalidateSnapshotLists, listKey, lists, patchSnapshots } from './listsApi.ts';
 
 type Snapshot = api.Snapshot;
 
@@ -11,7 +12,7 @@ type Snapshot = api.Snapshot;
 const PAGE = 100;
 
 /** Shows the previous result while a new query loads. */
-export const useSnapshots = (question: SnapshotFilters) =>
+const useList = (question: SnapshotFilters) =>
   useInfiniteQuery({
     queryKey: listKey(question),
     queryFn: ({ pageParam }) =>
@@ -25,9 +26,14 @@ export const useSnapshots = (question: SnapshotFilters) =>
     placeholderData: keepPreviousData,
   });
 
+export function useSnapshots(question: SnapshotFilters) {
+  const { data, ...list } = useList(question);
+  return { ...list, data: useChanged(lists, data, listKey(question)) };
+}
+
 /** Whether there is nothing to list, not even hidden snapshots. */
 export const useHasNone = (question: SnapshotFilters): boolean =>
-  useSnapshots(question).data?.pages[0]?.total === 0;
+  useList(question).data?.pages[0]?.total === 0;
 
 /** All tags, the most used first. */
 export const useTags = () =>
@@ -36,24 +42,25 @@ export const useTags = () =>
     queryFn: async () => (await call(api.listTags, {})).tags.map(({ tag }) => tag),
   });
 
-type Change = Omit<Input<typeof api.updateSnapshot>, 'id'>;
+type Fields = Omit<Input<typeof api.updateSnapshot>, 'id'>;
 
 /** Applies only the fields a list shows; the server's reply has the rest. */
-function withChange(snapshot: Snapshot, change: Change): Snapshot {
-  const { password, ...plain } = change;
+function withFields(snapshot: Snapshot, fields: Fields): Snapshot {
+  const { password, ...plain } = fields;
   return { ...snapshot, ...plain, ...(password !== undefined && { password, public: password === null }) };
 }
 
-export async function changeSnapshot(id: string, change: Change): Promise<void> {
-  await optimistically(
-    (each) => (each.id === id ? withChange(each, change) : each),
-    () => call(api.updateSnapshot, { id, ...change }),
-  );
+export async function changeSnapshot(id: string, fields: Fields): Promise<void> {
+  await changeInLists({
+    apply: (each) => (each.id === id ? withFields(each, fields) : each),
+    act: () => call(api.updateSnapshot, { id, ...fields }),
+    subject: `snapshot ${id}`,
+  });
 }
 
 export async function extendSnapshot(id: string): Promise<void> {
   const { snapshot } = await call(api.extendSnapshot, { id });
-  showChanged((each) => (each.id === id ? snapshot : each));
+  await patchSnapshots((each) => (each.id === id ? snapshot : each));
   void invalidateSnapshotLists();
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { call } from '../../lib/api.ts';
-import { invalidateSnapshotLists, optimistically } from './listsApi.ts';
+import { changeInLists, invalidateSnapshotLists } from './listsApi.ts';
 
 type Start = Input<typeof startBulkChange>;
 export type BulkAction = Start['action'];
@@ -37,10 +37,11 @@ export const changeSnapshots = (
   action: BulkAction,
   onProgress: OnProgress,
 ): Promise<BulkChange> =>
-  optimistically(
-    (each) => (includes(each) ? afterAction(each, action) : each),
-    async () => follow((await call(startBulkChange, { snapshots, action })).change, onProgress),
-  );
+  changeInLists({
+    apply: (each) => (includes(each) ? afterAction(each, action) : each),
+    act: async () => follow((await call(startBulkChange, { snapshots, action })).change, onProgress),
+    isRepeatable: false,
+  });
 
 /** Reverts a finished change. */
 export async function undoChange({ id }: BulkChange): Promise<BulkChange> {

@@ -57,7 +57,7 @@ export const hasFilters = (question: SnapshotFilters): boolean =>
     (value) => value !== undefined,
   );
 
-/** In the user's time zone. */
+/** Days are those of the user's time zone. */
 const startOf = (day: string | undefined) => day && new Date(`${day}T00:00:00`).toISOString();
 const endOf = (day: string | undefined) => day && new Date(`${day}T23:59:59.999`).toISOString();
 

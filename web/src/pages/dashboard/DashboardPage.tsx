@@ -42,7 +42,7 @@ function useProjectShown(id: string | undefined): ShownProject {
 const extension = import('../../features/editorExtension/ExtensionCard.tsx');
 const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
 
-// For new accounts only.
+// New accounts only.
 const ProjectFacts = lazy(async () => ({
   default: (await import('../../features/projects/ProjectFacts.tsx')).ProjectFacts,
 }));

@@ -33,7 +33,7 @@ export const activityFeed = listState({
 
 export type ActivityFilter = ReturnType<typeof activityFeed.read>;
 
-/** Of all times. */
+/** The filter of all times. */
 export const EVERY_TIME = { time: 'all', from: '', to: '' } as const satisfies Partial<ActivityFilter>;
 
 /** Whether filters may hide events. */
