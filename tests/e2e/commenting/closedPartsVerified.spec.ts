@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openRemembering } from '../../support/closedParts.ts';
 import { clickIn, panel, pin } from '../../support/shop.ts';
 import { stagePage, usePage } from '../../support/stagedPage.ts';
