@@ -4,9 +4,10 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { DrawnPin } from '@stagelink/shared/preview/messages';
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
-import { agentTag } from '@stagelink/shared/preview/handshake';
+import { agentTag, REOPEN_PATH } from '@stagelink/shared/preview/handshake';
 import { last, openPreview, pinOn, pickAt, middleOf, sendToAgent, showPins, statusOf } from './pinSteps.ts';
 import { APP, SERVED } from './previewStage.ts';
+import { openLink } from './story.ts';
 
 const PAGES = path.resolve(import.meta.dirname, '../prototypes/closed-parts');
 
@@ -64,4 +65,11 @@ export async function showClosed(
 ): Promise<boolean> {
   await expect.poll(() => statusOf(page, pin)).toEqual(['closed']);
   return reopen(page, pin.id, state);
+}
+
+/** Opens a link in the viewer, and waits until the agent remembers actions. */
+export async function openRemembering(page: Page, link: Parameters<typeof openLink>[1]): Promise<void> {
+  const remembering = page.waitForResponse((response) => response.url().endsWith(REOPEN_PATH));
+  await openLink(page, link);
+  await (await remembering).finished();
 }

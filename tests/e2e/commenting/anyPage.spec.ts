@@ -1,22 +1,16 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { anyPage } from '../../support/anyPage.ts';
 import { drawnIn } from '../../support/drawnMarks.ts';
 import { clickIn, panel } from '../../support/shop.ts';
+import { stageHtml, stagePage as stagePrototypePage } from '../../support/stagedPage.ts';
 import { openThread } from '../../support/threads.ts';
 import { expect, openLink, type Owner, previewOf, test } from '../../support/story.ts';
 
 /** Commenting in the viewer on pages of every kind. */
 
-const PAGES = path.resolve(import.meta.dirname, '../../prototypes/commenting');
-
 /** Stages a page as the start page of a prototype. */
-async function stagePage(owner: Owner, folder: string, name: string) {
-  await mkdir(folder, { recursive: true });
-  await copyFile(path.join(PAGES, `${name}.html`), path.join(folder, 'index.html'));
-  return owner.stage(folder, '--no-password');
-}
+const stagePage = (owner: Owner, folder: string, name: string) =>
+  stagePrototypePage(owner, folder, `commenting/${name}`, '--no-password');
 
 /** Pins a comment to an element, without a key: the page may have the keyboard. */
 async function commentOn(page: Page, selector: string, text: string): Promise<void> {
@@ -59,13 +53,11 @@ for (const [name, selector] of [
 test('a page that sets a policy by script says that it cannot be commented on', async ({ visitor, owner }, {
   outputDir,
 }) => {
-  await mkdir(outputDir, { recursive: true });
   const html = (await anyPage('badge')).replace(
     '</head>',
     `<script>document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="Content-Security-Policy" content="script-src \\'nonce-x\\'">')</script></head>`,
   );
-  await writeFile(path.join(outputDir, 'index.html'), html);
-  await openLink(visitor, await owner.stage(outputDir, '--no-password'));
+  await openLink(visitor, await stageHtml(owner, outputDir, html, '--no-password'));
   await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
   await expect(
     visitor.getByText('This page blocks our script, so you cannot pin a comment to it.'),

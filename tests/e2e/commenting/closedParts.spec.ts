@@ -8,7 +8,7 @@ import {
   showClosed,
   withAgent,
 } from '../../support/closedParts.ts';
-import { statusOf } from '../../support/pinSteps.ts';
+import { sendToAgent, statusOf } from '../../support/pinSteps.ts';
 import { CONTENT, preview, serve } from '../../support/previewStage.ts';
 
 test('a pin in a menu at the end of the body is in a closed part after a reload, and opens the menu', async ({
@@ -80,6 +80,24 @@ test('a pin in a menu that the page shows by :hover shows it, until the person d
   await expect(preview(page).locator('.product')).toBeHidden();
   await expect.poll(() => statusOf(page, pin)).toEqual(['closed']);
   expect(await preview(page).locator('[data-stagelink-pointed]').count()).toBe(0);
+});
+
+test('a press before the page rests ends what looks as if it were pointed at', async ({ page }) => {
+  const html = await closedPart('index');
+  await openPart(page, html);
+  await preview(page).getByText('Products').hover();
+  const pin = await pinInside(page, '.product', 1);
+  await page.mouse.move(400, 300);
+  await reopenPage(page, [pin]);
+  await expect.poll(() => statusOf(page, pin)).toEqual(['closed']);
+  await preview(page)
+    .locator('h1')
+    .evaluate((heading) => setInterval(() => heading.toggleAttribute('data-tick'), 20));
+  await sendToAgent(page, { type: 'reopen', id: pin.id, page: null });
+  await expect(preview(page).locator('.product')).toBeVisible();
+  await page.mouse.click(400, 300);
+  await expect(preview(page).locator('.product')).toBeHidden();
+  await expect(preview(page).locator('[data-stagelink-pointed]')).toHaveCount(0);
 });
 
 test('a pin two menus deep goes the whole way; one behind an element without a role stops there', async ({

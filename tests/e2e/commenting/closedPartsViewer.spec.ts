@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
-import { REOPEN_PATH } from '@stagelink/shared/preview/handshake';
 import { accessibilityViolations } from '../../support/accessibility.ts';
-import { expect, keepCommentsOpen, openLink, previewOf, startPicking, test } from '../../support/story.ts';
+import { openRemembering } from '../../support/closedParts.ts';
+import { marksIn } from '../../support/drawnMarks.ts';
+import { clickIn, middleOf } from '../../support/shop.ts';
+import { expect, keepCommentsOpen, previewOf, startPicking, test } from '../../support/story.ts';
+import { openThread, savedComments } from '../../support/threads.ts';
 
 const NOT_OPEN = 'In a part that is not open now';
 
@@ -27,10 +30,7 @@ test('a thread in a menu says that it is not open and Show opens it, by mouse an
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   await keepCommentsOpen(context);
   const page = await context.newPage();
-  // Actions are remembered from then on.
-  const remembering = page.waitForResponse((response) => response.url().endsWith(REOPEN_PATH));
-  await openLink(page, staged);
-  await (await remembering).finished();
+  await openRemembering(page, staged);
   const frame = previewOf(page);
   await frame.getByRole('button', { name: 'Menu' }).click();
   await frame.getByText('Settings').click();
@@ -58,4 +58,92 @@ test('a thread in a menu says that it is not open and Show opens it, by mouse an
   await expect(behind.getByText('Open it yourself: Report')).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   await context.close();
+});
+
+test('a thread in a menu that opens by hover says so when it is pressed, and Show opens it', async ({
+  visitor,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('closed-parts'), '--no-password');
+  await openRemembering(visitor, staged);
+  const frame = previewOf(visitor);
+  await frame.getByText('Products').hover();
+  await commentInside(visitor, '.product', 'Call it Insights');
+
+  await visitor.reload();
+  const thread = visitor.getByRole('article').filter({ hasText: 'Call it Insights' });
+  await expect(thread.getByText(NOT_OPEN)).toBeVisible();
+  await openThread(visitor, 'Anonymous');
+  await expect(thread.getByText(NOT_OPEN)).toBeVisible();
+  await expect(frame.locator('.product')).toBeHidden();
+  await thread.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(frame.locator('.product')).toBeVisible();
+  await expect(thread.getByText(NOT_OPEN)).toHaveCount(0);
+  await expect.poll(() => marksIn(visitor)).toHaveProperty('1');
+
+  // It stays until the person does something in the page.
+  await clickIn(visitor, 'h1');
+  await expect(frame.locator('.product')).toBeHidden();
+  await expect(thread.getByText(NOT_OPEN)).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  async function commentByTap(page: Page, selector: string, text: string): Promise<void> {
+    await page.getByRole('button', { name: 'Comment', exact: true }).tap();
+    await expect(page.getByText('Tap an element to comment on it')).toBeVisible();
+    const { x, y } = await middleOf(previewOf(page).locator(selector));
+    await page.touchscreen.tap(x, y);
+    const form = page.getByRole('region', { name: 'Write a comment' });
+    await form.getByRole('textbox', { name: 'Comment' }).fill(text);
+    await form.getByRole('button', { name: 'Comment' }).tap();
+  }
+
+  test('Show in the list closes the list, and opens the part beside the thread', async ({
+    page,
+    owner,
+    prototype,
+  }) => {
+    const staged = await owner.stage(await prototype('closed-parts'), '--no-password');
+    await openRemembering(page, staged);
+    const frame = previewOf(page);
+    await frame.getByRole('button', { name: 'Menu' }).tap();
+    await frame.getByText('Settings').tap();
+    await commentByTap(page, '[data-item=Billing]', 'Call it Plan');
+    await savedComments(page, staged.snapshotId);
+
+    await page.reload();
+    const list = page.getByRole('complementary', { name: 'Comments' });
+    await page.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
+    await expect(list.getByText(NOT_OPEN)).toBeVisible();
+    await list.getByRole('button', { name: 'Show', exact: true }).tap();
+    await expect(list).toBeHidden();
+    await expect(frame.getByText('Billing')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Thread at pin 1' })).toBeVisible();
+    await expect.poll(() => marksIn(page)).toHaveProperty('1');
+    const mark = (await marksIn(page))[1];
+    const stage = await page.locator('#preview').boundingBox();
+    const covering = await page.evaluate(
+      ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.id,
+      [(stage?.x ?? 0) + (mark?.x ?? 0), (stage?.y ?? 0) + (mark?.y ?? 0)],
+    );
+    expect(covering).toBe('preview');
+  });
+
+  test('what Show cannot open stays in the list, with the way', async ({ page, owner, prototype }) => {
+    const staged = await owner.stage(await prototype('closed-parts'), '--no-password');
+    await openRemembering(page, staged);
+    const frame = previewOf(page);
+    await frame.locator('.card').tap();
+    await commentByTap(page, '[data-item=Share]', 'Share how?');
+    await savedComments(page, staged.snapshotId);
+
+    await page.reload();
+    const list = page.getByRole('complementary', { name: 'Comments' });
+    await page.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
+    await list.getByRole('button', { name: 'Show', exact: true }).tap();
+    await expect(list.getByText('Open it yourself: Report')).toBeVisible();
+  });
 });

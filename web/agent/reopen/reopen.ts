@@ -44,13 +44,14 @@ export function createReopening(context: ReopenContext): Reopening {
   /** The number of the attempt under way; it changes when a person does something else. */
   let attempt = 0;
   let isRunning = false;
-  let endPointing: (() => void) | undefined;
+  /** What ends that elements look as if they were pointed at. */
+  const pointing = new Set<() => void>();
 
   function stop(): void {
     attempt++;
     isRunning = false;
-    endPointing?.();
-    endPointing = undefined;
+    for (const end of pointing) end();
+    pointing.clear();
   }
 
   createBarrier(context, () => isRunning);
@@ -69,7 +70,7 @@ export function createReopening(context: ReopenContext): Reopening {
       ...context,
       changedAt: () => changedAt,
       isCurrent: () => attempt === mine,
-      keepPointed: (end) => (endPointing = end),
+      keepPointed: (end) => pointing.add(end),
     });
     isRunning = true;
     missing.delete(id);

@@ -28,7 +28,7 @@ export interface ReplayContext extends ReopenContext {
   changedAt: () => number;
   /** Whether this attempt still counts. */
   isCurrent: () => boolean;
-  /** Keeps an element looking as if it were pointed at. */
+  /** Keeps an element looking as if it were pointed at until the person does something else. */
   keepPointed: (end: () => void) => void;
 }
 
@@ -153,9 +153,10 @@ export function createReplay(context: ReplayContext) {
     }
     if (!isHidden(context, element)) return;
     const end = pointAt(context, element);
+    // The person may do something else before the page rests.
+    context.keepPointed(end);
     await rest();
     if (isHidden(context, element)) end();
-    else context.keepPointed(end);
   }
 
   async function restore({ opened, scroll }: PageState, isReached: () => true | null): Promise<boolean> {

@@ -16,7 +16,10 @@ export interface TreeTools {
   host: Element;
   routeNow: () => string;
   typed: () => TypedText[];
-  known: ReadonlyMap<string, { status: string | null; element: Element | null }>;
+  known: ReadonlyMap<
+    string,
+    { pin: DrawnPin; status: string | null; element: Element | null; isJudged: boolean }
+  >;
   send: (message: FromAgent) => void;
 }
 
@@ -117,7 +120,11 @@ export function createTrees({ own, host, routeNow, typed, known, send }: TreeToo
     send({ id, pins, max }: ReadRequest): void {
       const found = pins.flatMap((pin) => {
         const one = known.get(pin);
-        return one?.status === 'found' && one.element ? [{ id: pin, element: one.element }] : [];
+        // Its tree may yet contradict what its locator found.
+        const isAwaited = one?.pin.tree !== undefined && !one.isJudged;
+        return one?.status === 'found' && one.element && !isAwaited
+          ? [{ id: pin, element: one.element }]
+          : [];
       });
       const keep = found.map(({ element }) => element);
       const steps = readPage({ keep, ...(max !== undefined && { max }) });

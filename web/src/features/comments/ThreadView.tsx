@@ -119,6 +119,13 @@ function Replies({ thread, posts, problem, ...rest }: RepliesProps) {
 function Location({ thread, place, actions, status, hasOther, version }: ThreadViewProps) {
   const { id } = thread.root;
   if (place === 'card' && (status === null || status === 'found')) return null;
+
+  async function showPart(): Promise<boolean> {
+    const isOpen = await openPart(actions, thread);
+    if (isOpen) actions.uncover(id);
+    return isOpen;
+  }
+
   return (
     <PinLocation
       thread={thread}
@@ -127,7 +134,7 @@ function Location({ thread, place, actions, status, hasOther, version }: ThreadV
       version={version}
       isPictureShown={place === 'list' || !['found', 'doubtful', null].includes(status)}
       onShow={() => actions.open(id)}
-      onOpenPart={() => openPart(actions, thread)}
+      onOpenPart={showPart}
       onRepin={() => actions.startPicking({ repin: id })}
       onReveal={(isOther) => actions.reveal(id, isOther)}
       onConfirm={(isOther) => actions.confirm(id, isOther)}

@@ -26,6 +26,8 @@ export interface ThreadActions {
   onFocused: () => void;
   /** Brings the element of a doubtful pin into view, or the other one that it may be on. */
   reveal: (id: string, isOther: boolean) => void;
+  /** Closes the list where it covers the page, and shows the thread at its pin instead. */
+  uncover: (id: string) => void;
   /** Attaches a doubtful pin to one of these two. */
   confirm: (id: string, isOther: boolean) => void;
   /** Outlines the element of a thread in the preview; null outlines none. */
@@ -90,6 +92,8 @@ export interface Threads extends ThreadActions {
 }
 
 interface ThreadsOptions extends OpenThreadOptions {
+  /** Closes the list if it covers the page. Returns whether it did. */
+  leaveList: () => boolean;
   /** A thread was resolved; `undo` reopens it. */
   onResolved: (undo: () => void) => void;
 }
@@ -167,6 +171,10 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
     state.seek(thread);
   });
 
+  const uncover = useStable((id: string) => {
+    if (options.leaveList()) state.choose(id);
+  });
+
   function close(): void {
     state.close();
     setReplyTo(null);
@@ -203,6 +211,7 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
       focus,
       onFocused,
       reveal,
+      uncover,
       confirm,
       outline,
       setReplyTo,
@@ -218,6 +227,7 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
       focus,
       onFocused,
       reveal,
+      uncover,
       confirm,
       outline,
       setReplyTo,

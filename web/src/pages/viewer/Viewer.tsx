@@ -60,6 +60,7 @@ function useListedThreads(
     first: firstThread,
     isListOpen: panels.isShown('comments'),
     onListNeeded: () => show('comments'),
+    leaveList: panels.leaveSheet,
     onResolved,
   });
   useHashLinks((named) => {

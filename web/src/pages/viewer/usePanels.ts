@@ -1,7 +1,7 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { type PanelName, panelsFor } from './panels.tsx';
-import { type Column, useColumns } from './useColumns.ts';
+import { type Column, isSheet, useColumns } from './useColumns.ts';
 
 export interface Panels {
   columns: Record<Column, boolean>;
@@ -12,6 +12,8 @@ export interface Panels {
   /** Opens the right column with a panel. */
   show: (panel: PanelName) => void;
   isShown: (panel: PanelName) => boolean;
+  /** Closes the right column where it is a sheet over the preview. Returns whether it was. */
+  leaveSheet: () => boolean;
 }
 
 /** The columns beside the preview and the panel of the right one. `first`: the panel in the URL. */
@@ -29,5 +31,10 @@ export function usePanels(snapshot: SnapshotView, first: PanelName | null): Pane
       open('panel');
     },
     isShown: (panel) => columns.panel && panel === current,
+    leaveSheet() {
+      const isLeft = columns.panel && isSheet();
+      if (isLeft) toggle('panel');
+      return isLeft;
+    },
   };
 }

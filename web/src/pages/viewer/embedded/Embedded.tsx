@@ -26,6 +26,7 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   const threads = useThreads(snapshot, preview, {
     first: null,
     isListOpen: true,
+    leaveList: () => false,
     onListNeeded: () => undefined,
     onResolved: (undo) => say(comments('resolved'), { undo }),
   });
