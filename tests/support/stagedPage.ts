@@ -13,7 +13,7 @@ export async function usePage(folder: string, page: string): Promise<string> {
 }
 
 /** Puts a written page into a folder, as its start page. */
-export async function writePage(folder: string, html: string): Promise<string> {
+async function writePage(folder: string, html: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'index.html'), html);
   return folder;
