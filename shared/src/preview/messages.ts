@@ -239,6 +239,8 @@ export interface DrawnPin {
   isFinding?: boolean;
   /** Its element in a page tree, which `trees` sends. */
   tree?: { hash: string; node: number };
+  /** Whether a page tree says where it is, once `trees` has sent it. Until then nothing says that it is lost. */
+  isTreeExpected?: boolean;
 }
 
 /** Every message of the viewer. */

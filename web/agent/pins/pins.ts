@@ -127,6 +127,8 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
     known,
     {
       isAwaited: ({ pin, isJudged }) => pin.tree !== undefined && !isJudged && !treePart.hasFailed(),
+      isTreeExpected: ({ pin, isJudged }) =>
+        pin.isTreeExpected === true && !isJudged && !treePart.hasFailed(),
       hiddenTest: () => reopening.now()?.hiddenTest(),
     },
     send,

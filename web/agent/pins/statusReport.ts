@@ -7,6 +7,8 @@ const REPORT_MS = 150;
 interface StatusReportOptions {
   /** What a page tree says of the pin is yet to come. */
   isAwaited: (one: PinState) => boolean;
+  /** A page tree may find what its locator has lost. */
+  isTreeExpected: (one: PinState) => boolean;
   /** Returns what tests whether an element is hidden, once it is loaded. */
   hiddenTest: () => ((element: Element) => boolean) | undefined;
 }
@@ -14,25 +16,31 @@ interface StatusReportOptions {
 /** Reports the status of the pins of threads, at most every 150 ms and only when it has changed. */
 export function createStatusReport(
   known: Finder['known'],
-  { isAwaited, hiddenTest }: StatusReportOptions,
+  { isAwaited, isTreeExpected, hiddenTest }: StatusReportOptions,
   send: (message: FromAgent) => void,
 ) {
   const sent = new Set<string>();
   let reported = '';
   let isDue = false;
 
+  function statusOf(one: PinState, isHidden: ReturnType<StatusReportOptions['hiddenTest']>) {
+    const { status, element } = one;
+    if (status === 'found' && element && isHidden?.(element)) return 'closed';
+    return status === 'lost' && isTreeExpected(one) ? 'loading' : status;
+  }
+
   function report(): void {
     isDue = false;
     const findings: PinFinding[] = [];
     const isHidden = hiddenTest();
     for (const one of known.values()) {
-      const { pin, status, element, confidence, other } = one;
+      const { pin, confidence, other } = one;
+      const status = statusOf(one, isHidden);
       if (!status || pin.isFinding || (isAwaited(one) && !sent.has(pin.id))) continue;
       sent.add(pin.id);
-      const isClosed = status === 'found' && element && isHidden?.(element);
       findings.push({
         id: pin.id,
-        status: isClosed ? 'closed' : status,
+        status,
         confidence: Math.round(confidence * 100) / 100,
         ...(other && { hasOther: true }),
       });

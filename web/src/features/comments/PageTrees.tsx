@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
-import { type DocumentTrees, type GivenTrees, treesOf } from './givenTrees.ts';
+import { type DocumentTrees, givenTo, type GivenTrees } from './givenTrees.ts';
 import { isResolved, type Thread } from './threads.ts';
 
 /** A page that is still loading changes. */
@@ -43,8 +43,20 @@ function useGiving({ preview, snapshotId, threads, onGiven }: PageTreesProps): v
       hashes.map(async (hash) => ({ hash, tree: await fetchTree(snapshotId, hash) })),
     );
     if (!send({ type: 'trees', trees })) return;
-    onGiven((before) => ({ documents, trees: new Map([...treesOf(before, documents), ...wanted]) }));
+    onGiven((before) => {
+      const given = givenTo(documents, before);
+      return { ...given, trees: new Map([...given.trees, ...wanted]) };
+    });
   });
+
+  /** These pins are found by their locators alone; the next document asks again. */
+  const leaveOut = useEffectEvent((ids: string[]) =>
+    onGiven((before) => {
+      const given = givenTo(documents, before);
+      if (ids.every((id) => given.missing.has(id))) return before;
+      return { ...given, missing: new Set([...given.missing, ...ids]) };
+    }),
+  );
 
   useEffect(() => {
     const wanted = threads.flatMap(({ root: { id, trees } }) => {
@@ -54,13 +66,14 @@ function useGiving({ preview, snapshotId, threads, onGiven }: PageTreesProps): v
       return tree.version === version && status === 'found' ? [] : [[id, tree] as const];
     });
     const hashes = [...new Set(wanted.map(([, { hash }]) => hash))].slice(0, TREES_MAX);
+    const beyond = wanted.filter(([, { hash }]) => !hashes.includes(hash)).map(([id]) => id);
+    if (beyond.length > 0) leaveOut(beyond);
     const missing = wanted.filter(
       ([id, { hash }]) => hashes.includes(hash) && !requested.current.has(`${documents} ${id} ${hash}`),
     );
     if (missing.length === 0) return;
     for (const [id, { hash }] of missing) requested.current.add(`${documents} ${id} ${hash}`);
-    // Pins are found by their locators alone; the next document asks again.
-    void give(missing).catch(() => undefined);
+    void give(missing).catch(() => leaveOut(missing.map(([id]) => id)));
   }, [threads, findings, version, documents]);
 }
 
@@ -121,6 +134,6 @@ export function PageTrees(props: PageTreesProps) {
   const threads = useMemo(() => props.threads.filter((thread) => !isResolved(thread)), [props.threads]);
   const unresolved = { ...props, threads };
   useGiving(unresolved);
-  useKeptTrees(unresolved, treesOf(given, preview.documents));
+  useKeptTrees(unresolved, givenTo(preview.documents, given).trees);
   return null;
 }

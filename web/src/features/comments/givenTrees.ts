@@ -7,11 +7,12 @@ export type GivenTrees = ReadonlyMap<string, PinTree>;
 export interface DocumentTrees {
   documents: number;
   trees: GivenTrees;
+  /** Threads whose page tree the agent will not get. */
+  missing: ReadonlySet<string>;
 }
 
-const NONE: GivenTrees = new Map();
-export const NO_TREES: DocumentTrees = { documents: 0, trees: NONE };
+export const NO_TREES: DocumentTrees = { documents: 0, trees: new Map(), missing: new Set() };
 
-/** Returns the trees that the shown document was given. */
-export const treesOf = (given: DocumentTrees, documents: number): GivenTrees =>
-  given.documents === documents ? given.trees : NONE;
+/** Returns what the shown document was given. */
+export const givenTo = (documents: number, given: DocumentTrees): DocumentTrees =>
+  given.documents === documents ? given : { ...NO_TREES, documents };

@@ -6,7 +6,7 @@ import type { PickFor } from '../pins/usePicking.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { useDetails } from './api.ts';
 import type { Post } from './outbox.ts';
-import { type DocumentTrees, NO_TREES, treesOf } from './givenTrees.ts';
+import { type DocumentTrees, NO_TREES, givenTo } from './givenTrees.ts';
 import { type Act, type Problem, useAct } from './useAct.ts';
 import { type Filter, passes, type Thread, threadWith } from './threads.ts';
 import { type OpenThreadOptions, useOpenThread } from './useOpenThread.ts';
@@ -141,8 +141,8 @@ function useThreadState(snapshot: SnapshotView, preview: Preview, options: OpenT
   );
   const draft = picked.draft?.placed ?? null;
   const [givenTrees, giveTrees] = useState(NO_TREES);
-  const trees = treesOf(givenTrees, preview.documents);
-  const pins = usePins(preview, { threads: shown, current: currentId, draft, trees });
+  const given = givenTo(preview.documents, givenTrees);
+  const pins = usePins(preview, { threads: shown, current: currentId, draft, given });
   return {
     ...list,
     ...acting,
