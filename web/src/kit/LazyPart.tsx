@@ -4,7 +4,7 @@ import { t } from './copy.ts';
 import styles from './LazyPart.module.css';
 
 const failure = (
-  <p className={styles['failure']} role="alert">
+  <p className={styles.failure} role="alert">
     {t('partFailed')}
   </p>
 );

@@ -14,11 +14,11 @@ export function AccessSetting({ snapshotId }: { snapshotId: string }) {
   if (!settings) return null;
   const { calls, tokens, tokensPerMonth } = settings.spend;
   return (
-    <section className={styles['setting']}>
+    <section className={styles.setting}>
       <label htmlFor={id}>{t('settings')}</label>
       <select
         id={id}
-        className={styles['select']}
+        className={styles.select}
         value={change.isPending ? change.variables : settings.access}
         onChange={({ currentTarget }) => change.mutate(currentTarget.value as AssistantAccess)}
       >
@@ -29,11 +29,11 @@ export function AccessSetting({ snapshotId }: { snapshotId: string }) {
         ))}
       </select>
       {change.isError && (
-        <p role="alert" className={styles['failure']}>
+        <p role="alert" className={styles.failure}>
           {t('settingsFailed')}
         </p>
       )}
-      <p className={styles['quiet']}>
+      <p className={styles.quiet}>
         {t('spend', { count: calls, tokens: grouped(tokens), limit: grouped(tokensPerMonth) })}
       </p>
     </section>

@@ -18,14 +18,14 @@ function Item({ item: { title, why, fix, severity }, target, onJump }: ItemProps
   const Icon = ICONS[severity];
   const content = (
     <>
-      <span className={styles['severity']} data-severity={severity}>
+      <span className={styles.severity} data-severity={severity}>
         <Icon size={14} aria-hidden />
         {t(severity)}
       </span>
-      <strong className={styles['itemTitle']}>{title}</strong>
-      <span className={styles['why']}>{why}</span>
+      <strong className={styles.itemTitle}>{title}</strong>
+      <span className={styles.why}>{why}</span>
       {fix !== '' && (
-        <span className={styles['fix']}>
+        <span className={styles.fix}>
           <b>{t('fix')}</b> {fix}
         </span>
       )}
@@ -36,14 +36,14 @@ function Item({ item: { title, why, fix, severity }, target, onJump }: ItemProps
       {target ? (
         <button
           type="button"
-          className={styles['item']}
+          className={styles.item}
           title={t('show', { label: target.label })}
           onClick={() => onJump(target)}
         >
           {content}
         </button>
       ) : (
-        <div className={styles['item']}>{content}</div>
+        <div className={styles.item}>{content}</div>
       )}
     </li>
   );
@@ -61,7 +61,7 @@ export function Answer({ message: { content, items, targets }, onJump }: AnswerP
     <>
       <MarkdownText text={content} hasLinks={false} />
       {items.length > 0 && (
-        <ul className={styles['items']}>
+        <ul className={styles.items}>
           {items.map((item) => (
             <Item
               key={item.ref + item.title}
@@ -73,13 +73,13 @@ export function Answer({ message: { content, items, targets }, onJump }: AnswerP
         </ul>
       )}
       {mentioned.length > 0 && (
-        <p className={styles['mentioned']}>
+        <p className={styles.mentioned}>
           <span>{t('mentioned')}</span>
           {mentioned.map((target) => (
             <button
               key={target.ref}
               type="button"
-              className={styles['chip']}
+              className={styles.chip}
               aria-label={t('show', { label: target.label })}
               onClick={() => onJump(target)}
             >

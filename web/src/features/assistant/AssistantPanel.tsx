@@ -40,9 +40,9 @@ interface PartProps {
 function FailureNotice({ state: { failure, tries }, conversation, readPage }: PartProps) {
   if (!failure) return null;
   return (
-    <div className={styles['failure']} role="alert">
+    <div className={styles.failure} role="alert">
       <p>{failure.text}</p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {failure.needsRefresh && (
           <Button size="small" onClick={() => window.location.reload()}>
             {t('refresh')}
@@ -77,11 +77,11 @@ function Arriving({ state: { arriving, phase, notice, failure } }: Pick<PartProp
   if (!arriving) return null;
   const isEnded = failure !== null;
   return (
-    <div className={styles['answer']} aria-busy={!isEnded}>
+    <div className={styles.answer} aria-busy={!isEnded}>
       {/* Markdown of an unfinished text would jump. */}
-      {arriving.text !== '' && <p className={styles['plain']}>{arriving.text}</p>}
+      {arriving.text !== '' && <p className={styles.plain}>{arriving.text}</p>}
       {!isEnded && (
-        <output className={styles['waiting']}>
+        <output className={styles.waiting}>
           {notice ?? t(phase === 'analyzing' ? 'analyzing' : 'waiting')}
         </output>
       )}
@@ -104,7 +104,7 @@ function Messages({ state, onJump }: MessagesProps) {
     if (count > 1) [...(questions ?? [])].at(-1)?.scrollIntoView({ block: 'start' });
   }, [count]);
   return (
-    <section ref={list} className={styles['messages']} aria-label={t('conversation')}>
+    <section ref={list} className={styles.messages} aria-label={t('conversation')}>
       {messages.map((message, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- messages are only added at the end
         <article
@@ -112,18 +112,18 @@ function Messages({ state, onJump }: MessagesProps) {
           data-role={message.role}
           className={styles[message.role === 'user' ? 'question' : 'answer']}
         >
-          <h2 className={styles['role']}>{t(message.role === 'user' ? 'you' : 'assistant')}</h2>
+          <h2 className={styles.role}>{t(message.role === 'user' ? 'you' : 'assistant')}</h2>
           {message.role === 'user' ? (
-            <p className={styles['plain']}>{message.content}</p>
+            <p className={styles.plain}>{message.content}</p>
           ) : (
             <Answer message={message} onJump={onJump} />
           )}
         </article>
       ))}
       {question !== null && (
-        <article data-role="user" className={styles['question']}>
-          <h2 className={styles['role']}>{t('you')}</h2>
-          <p className={styles['plain']}>{question}</p>
+        <article data-role="user" className={styles.question}>
+          <h2 className={styles.role}>{t('you')}</h2>
+          <p className={styles.plain}>{question}</p>
         </article>
       )}
       <Arriving state={state} />
@@ -133,31 +133,31 @@ function Messages({ state, onJump }: MessagesProps) {
 
 function Talk({ state, conversation, readPage, onJump }: PartProps & MessagesProps) {
   const { phase, availability, arriving, failure } = state;
-  if (phase === 'loading') return <output className={styles['loading']} aria-label={t('waiting')} />;
+  if (phase === 'loading') return <output className={styles.loading} aria-label={t('waiting')} />;
   if (phase === 'failed') {
     return <ErrorState message={t('loadFailed')} onRetry={() => void conversation.load()} />;
   }
-  if (availability !== 'ready') return <p className={styles['unavailable']}>{t(availability)}</p>;
+  if (availability !== 'ready') return <p className={styles.unavailable}>{t(availability)}</p>;
   return (
     <>
       {phase === 'new' && <Beginning state={state} conversation={conversation} readPage={readPage} />}
       {phase !== 'new' && <Messages state={state} onJump={onJump} />}
       <FailureNotice state={state} conversation={conversation} readPage={readPage} />
       {phase === 'analyzing' && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button variant="plain" size="small" onClick={() => conversation.stop()}>
             {t('stop')}
           </Button>
         </div>
       )}
       {phase === 'conversation' && (
-        <div className={styles['write']}>
+        <div className={styles.write}>
           <MessageForm
             isBusy={arriving !== null && failure === null}
             onSend={(message) => void conversation.send(message, readPage)}
             onStop={() => conversation.stop()}
           />
-          <p className={styles['foot']}>
+          <p className={styles.foot}>
             <span>{t('isModel')}</span>
             <Button variant="plain" size="small" onClick={() => void conversation.start(readPage)}>
               <RotateCcw size={14} aria-hidden />
@@ -197,7 +197,7 @@ export function AssistantPanel({ snapshot, preview }: AssistantPanelProps) {
     jumpTo(preview, target);
   };
   return (
-    <div className={styles['panel']}>
+    <div className={styles.panel}>
       <Talk state={state} conversation={conversation} readPage={readPage} onJump={jump} />
       {snapshot.isOwner && <AccessSetting snapshotId={snapshot.id} />}
     </div>

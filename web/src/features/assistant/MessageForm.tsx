@@ -31,9 +31,9 @@ export function MessageForm({ isBusy, onSend, onStop }: MessageFormProps) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={send}>
+    <form className={styles.form} onSubmit={send}>
       <textarea
-        className={styles['area']}
+        className={styles.area}
         rows={2}
         aria-label={t('message')}
         placeholder={t('placeholder')}
@@ -42,9 +42,9 @@ export function MessageForm({ isBusy, onSend, onStop }: MessageFormProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={press}
       />
-      <div className={styles['formEnd']}>
+      <div className={styles.formEnd}>
         {text.length > ASSISTANT_COUNTED_ABOVE && (
-          <output className={styles['counter']}>
+          <output className={styles.counter}>
             {t('counter', { count: text.length, max: ASSISTANT_MESSAGE_MAX })}
           </output>
         )}

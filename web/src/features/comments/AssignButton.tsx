@@ -38,7 +38,7 @@ function AssignForm({ comment, actions, onClose }: AssignButtonProps & { onClose
   }
 
   return (
-    <form className={styles['form']} onSubmit={save}>
+    <form className={styles.form} onSubmit={save}>
       <Select
         label={t('person')}
         options={options}
@@ -55,7 +55,7 @@ function AssignForm({ comment, actions, onClose }: AssignButtonProps & { onClose
         value={dueOn}
         onChange={setDueOn}
       />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button variant="plain" onClick={onClose}>
           {t('cancel')}
         </Button>

@@ -23,15 +23,15 @@ export function AssignmentFacts({ comment }: { comment: Comment }) {
   if (!assignee && dueOn === null) return null;
   const isLate = isOverdue(comment, now);
   return (
-    <p className={styles['facts']}>
+    <p className={styles.facts}>
       {assignee && (
-        <span className={styles['fact']}>
+        <span className={styles.fact}>
           <UserRound size={14} />
           {assignee.isYou ? t('assignedToYou') : t('assignedTo', { name: assignee.name })}
         </span>
       )}
       {dueOn !== null && (
-        <span className={styles['fact']} data-late={isLate}>
+        <span className={styles.fact} data-late={isLate}>
           <CalendarDays size={14} />
           {t(isLate ? 'overdue' : 'due', { day: day(startOf(dueOn), now) })}
         </span>

@@ -12,27 +12,27 @@ export function Author({ comment }: { comment: Comment }) {
   const now = useNow();
   const written = new Date(createdAt);
   return (
-    <span className={styles['author']}>
-      <span className={styles['avatar']} aria-hidden="true">
+    <span className={styles.author}>
+      <span className={styles.avatar} aria-hidden="true">
         {initialOf(authorName)}
       </span>
-      <span className={styles['who']}>
-        <span className={styles['name']} title={authorName} dir="auto">
+      <span className={styles.who}>
+        <span className={styles.name} title={authorName} dir="auto">
           {authorName}
         </span>
         {!isAnonymous && hasAccount && (
-          <span className={styles['tick']} title={t('verified')}>
+          <span className={styles.tick} title={t('verified')}>
             <BadgeCheck size={14} />
-            <span className={styles['message']}>{t('verified')}</span>
+            <span className={styles.message}>{t('verified')}</span>
           </span>
         )}
-        {isOwner && <span className={styles['mark']}>{t('owner')}</span>}
-        {isReviewer && <span className={styles['mark']}>{t('reviewer')}</span>}
-        <time className={styles['time']} dateTime={written.toISOString()} title={moment(written)}>
+        {isOwner && <span className={styles.mark}>{t('owner')}</span>}
+        {isReviewer && <span className={styles.mark}>{t('reviewer')}</span>}
+        <time className={styles.time} dateTime={written.toISOString()} title={moment(written)}>
           {ago(written, now)}
         </time>
         {editedAt !== null && (
-          <span className={styles['time']} title={moment(new Date(editedAt))}>
+          <span className={styles.time} title={moment(new Date(editedAt))}>
             {t('edited')}
           </span>
         )}

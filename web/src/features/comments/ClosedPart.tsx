@@ -26,7 +26,7 @@ export function ClosedPart({ thread: { root }, onShow }: ClosedPartProps) {
   }
 
   return (
-    <div className={styles['state']} data-pin-state>
+    <div className={styles.state} data-pin-state>
       <Layers2 size={14} />
       <output>{hasStopped ? manual : t('closed')}</output>
       <Button variant="plain" size="small" isLoading={isOpening} onClick={() => void show()}>

@@ -25,9 +25,9 @@ const markUnread = (root: Comment) => markRead(root.snapshotId, [{ root, replies
 
 /** The state of a comment that is being sent. */
 function OnItsWay({ post }: { post: Post }) {
-  if (post.status === 'sending') return <p className={styles['note']}>{t('sending')}</p>;
+  if (post.status === 'sending') return <p className={styles.note}>{t('sending')}</p>;
   return (
-    <div className={styles['failure']} role="alert">
+    <div className={styles.failure} role="alert">
       <p>
         {t(post.parentId !== null ? 'replyFailed' : 'addFailed')} {post.why}
       </p>
@@ -45,7 +45,7 @@ function Held({ comment, actions }: { comment: Comment; actions: ThreadActions }
   if (!comment.isPending) return null;
   const allow = () => actions.act(comment.id, t('approveFailed'), () => approve(comment));
   return (
-    <div className={styles['held']}>
+    <div className={styles.held}>
       <span title={t('heldHint')}>{t('held')}</span>
       {comment.can.approve && (
         <Button variant="plain" size="small" onClick={() => void allow()}>
@@ -81,9 +81,9 @@ function Head({ comment, snapshot, actions, onCopyLink, aside, isCard, onEdit, o
   const { id } = comment;
   const isSignedIn = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
   return (
-    <div className={styles['head']}>
+    <div className={styles.head}>
       <Author comment={comment} />
-      <span className={styles['aside']}>
+      <span className={styles.aside}>
         {aside}
         {!isCard && <ReactButton comment={comment} snapshot={snapshot} actions={actions} />}
         <CommentMenu
@@ -152,12 +152,12 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
   const [isRemoving, setIsRemoving] = useState(false);
 
   return (
-    <div className={styles['comment']}>
+    <div className={styles.comment}>
       <Head {...props} onEdit={() => setIsEditing(true)} onRemove={() => setIsRemoving(true)} />
       {isEditing ? (
         <Editor comment={comment} snapshot={snapshot} actions={actions} onEnd={() => setIsEditing(false)} />
       ) : (
-        <div className={isCard ? styles['excerpt'] : undefined}>
+        <div className={isCard ? styles.excerpt : undefined}>
           <MarkdownText text={text} />
         </div>
       )}
@@ -170,7 +170,7 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
       <Held comment={comment} actions={actions} />
       {post && <OnItsWay post={post} />}
       {problem !== null && (
-        <p className={styles['problem']} role="alert">
+        <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}

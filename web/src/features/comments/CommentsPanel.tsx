@@ -28,12 +28,12 @@ const isTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 
 function FilterButtons({ threads }: { threads: Threads }) {
   return (
-    <fieldset className={styles['filter']} aria-label={t('filter')}>
+    <fieldset className={styles.filter} aria-label={t('filter')}>
       {FILTERS.map((filter) => (
         <button
           key={filter}
           type="button"
-          className={styles['choice']}
+          className={styles.choice}
           aria-pressed={filter === threads.filter}
           onClick={() => threads.setFilter(filter)}
         >
@@ -46,9 +46,9 @@ function FilterButtons({ threads }: { threads: Threads }) {
 
 function Skeleton() {
   return (
-    <output className={styles['skeleton']} aria-label={t('loading')}>
+    <output className={styles.skeleton} aria-label={t('loading')}>
       {[0, 1, 2].map((each) => (
-        <span key={each} className={styles['bones']} />
+        <span key={each} className={styles.bones} />
       ))}
     </output>
   );
@@ -57,7 +57,7 @@ function Skeleton() {
 function Empty({ threads }: { threads: Threads }) {
   if (threads.all.length > 0) {
     return (
-      <div className={styles['empty']}>
+      <div className={styles.empty}>
         <p>{t('noneUnresolved')}</p>
         <Button variant="plain" size="small" onClick={() => threads.setFilter('all')}>
           {t('showAll')}
@@ -66,16 +66,16 @@ function Empty({ threads }: { threads: Threads }) {
     );
   }
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       <p>{t('none')}</p>
-      <p className={styles['quiet']}>{t(isTouch() ? 'noneHintTouch' : 'noneHint')}</p>
+      <p className={styles.quiet}>{t(isTouch() ? 'noneHintTouch' : 'noneHint')}</p>
     </div>
   );
 }
 
 function Unmatched({ onWiden }: { onWiden: () => void }) {
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       <p>{inbox('none')}</p>
       <Button variant="plain" size="small" onClick={onWiden}>
         {inbox('widen')}
@@ -86,17 +86,13 @@ function Unmatched({ onWiden }: { onWiden: () => void }) {
 
 function LoadFailure({ threads: { failure, retry } }: { threads: Threads }) {
   return (
-    <ErrorState
-      className={styles['empty']}
-      message={errorMessage(failure, t('loadFailed'))}
-      onRetry={retry}
-    />
+    <ErrorState className={styles.empty} message={errorMessage(failure, t('loadFailed'))} onRetry={retry} />
   );
 }
 
 function MembersOnly() {
   return (
-    <p className={styles['quiet']}>
+    <p className={styles.quiet}>
       {t('membersOnly')} <a href="/login">{t('signIn')}</a>
     </p>
   );
@@ -126,9 +122,9 @@ function Bar({ snapshot, preview, threads, view, onView }: BarProps) {
   const { you } = snapshot;
   const unread = threads.all.filter(({ root }) => root.isUnread);
   return (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       <FilterButtons threads={threads} />
-      <span className={styles['menus']}>
+      <span className={styles.menus}>
         <InboxMenu
           view={view}
           version={preview.version}
@@ -146,7 +142,7 @@ type NewThreadProps = Pick<CommentsPanelProps, 'snapshot' | 'threads'> & { onPos
 
 function NewThread({ snapshot, threads, onPost }: NewThreadProps) {
   return (
-    <div className={styles['write']}>
+    <div className={styles.write}>
       {snapshot.canComment ? (
         <Composer
           snapshot={snapshot}
@@ -175,7 +171,7 @@ interface ThreadListProps extends CommentsPanelProps {
 
 function ThreadList({ shown, snapshot, preview, threads, onPost, onCopyLink }: ThreadListProps) {
   return (
-    <ol className={styles['threads']}>
+    <ol className={styles.threads}>
       {shown.map((thread) => (
         <li key={thread.root.id}>
           <ThreadView
@@ -216,10 +212,10 @@ export function CommentsPanel(props: CommentsPanelProps) {
   const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
 
   return (
-    <div ref={panel} className={styles['panel']} tabIndex={-1}>
+    <div ref={panel} className={styles.panel} tabIndex={-1}>
       <Bar {...props} view={view} onView={setView} />
       {about !== null && (
-        <p className={styles['problem']} role="alert">
+        <p className={styles.problem} role="alert">
           {about}
         </p>
       )}
@@ -233,11 +229,11 @@ export function CommentsPanel(props: CommentsPanelProps) {
       )}
       {groups.map(({ route, threads: group }) => (
         <Fragment key={route ?? ''}>
-          {view.isByPage && <h3 className={styles['page']}>{route ?? inbox('noPage')}</h3>}
+          {view.isByPage && <h3 className={styles.page}>{route ?? inbox('noPage')}</h3>}
           <ThreadList {...props} shown={group} onPost={post} onCopyLink={copyLink} />
         </Fragment>
       ))}
-      <output className={styles['message']}>{copyResult}</output>
+      <output className={styles.message}>{copyResult}</output>
     </div>
   );
 }

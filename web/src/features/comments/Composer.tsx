@@ -70,7 +70,7 @@ interface NameFieldProps {
 function NameField({ name, onChange, onSend }: NameFieldProps) {
   return (
     <input
-      className={styles['name']}
+      className={styles.name}
       aria-label={t('name')}
       placeholder={t('nameHint')}
       autoComplete="name"
@@ -124,7 +124,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className={styles.form}
       data-folded={isFolded && props.isQuiet && draft.files.length === 0}
       noValidate
       onSubmit={send}
@@ -147,7 +147,7 @@ export function Composer(props: ComposerProps) {
       {isVisitor && isNew && <NameField name={name} onChange={setName} onSend={send} />}
       <FilesToSend files={draft.files} onChange={draft.setFiles} />
       {draft.problem !== null && (
-        <p className={styles['problem']} role="alert">
+        <p className={styles.problem} role="alert">
           {draft.problem}
         </p>
       )}
@@ -158,7 +158,7 @@ export function Composer(props: ComposerProps) {
         onCancel={onCancel && cancel}
       />
       {isVisitor && isNew && snapshot.commentPolicy === 'approval' && (
-        <p className={styles['note']}>{t('approvalNote')}</p>
+        <p className={styles.note}>{t('approvalNote')}</p>
       )}
     </form>
   );

@@ -37,13 +37,13 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
 function Help({ length }: { length: number }) {
   if (length <= COUNTED_FROM)
     return (
-      <span className={styles['keys']} title={t('markdown')}>
+      <span className={styles.keys} title={t('markdown')}>
         {t('help', { keys: `${COMMAND_KEY} Enter` })}
       </span>
     );
   const [count, max] = [length, COMMENT_MAX].map((each) => each.toLocaleString('en'));
   return (
-    <span className={length > COMMENT_MAX ? styles['over'] : undefined}>
+    <span className={length > COMMENT_MAX ? styles.over : undefined}>
       {t('count', { count: count ?? '', max: max ?? '' })}
     </span>
   );
@@ -61,9 +61,9 @@ interface ComposerFootProps {
 /** The buttons below a comment's text. */
 export function ComposerFoot({ length, sendLabel, onChooseFiles, onCancel }: ComposerFootProps) {
   return (
-    <div className={styles['foot']}>
+    <div className={styles.foot}>
       {onChooseFiles && <AttachButton onChoose={onChooseFiles} />}
-      <span className={styles['help']}>
+      <span className={styles.help}>
         <Help length={length} />
       </span>
       {onCancel && (

@@ -72,10 +72,10 @@ export function ComposerText(props: ComposerTextProps) {
   }
 
   return (
-    <div className={styles['box']}>
+    <div className={styles.box}>
       <textarea
         ref={area}
-        className={styles['area']}
+        className={styles.area}
         dir="auto"
         data-over={isOver}
         rows={2}

@@ -11,9 +11,9 @@ export function Context({ context }: { context: CommentContext }) {
     [t('browser'), browser],
   ].filter(([, value]) => value !== '');
   return (
-    <details className={styles['context']}>
+    <details className={styles.context}>
       <summary>{t('context')}</summary>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -22,7 +22,7 @@ export function Context({ context }: { context: CommentContext }) {
         ))}
       </dl>
       {elementHtml !== '' && (
-        <details className={styles['html']}>
+        <details className={styles.html}>
           <summary>{t('html')}</summary>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it. */}
           <section tabIndex={0} aria-label={t('html')}>

@@ -42,7 +42,7 @@ export function Picture({ name, url, className, onBroken }: PictureProps) {
       </button>
       {isLarge && (
         <Modal title={name} size="wide" onClose={() => setIsLarge(false)}>
-          <img className={styles['large']} src={url} alt={name} referrerPolicy="no-referrer" />
+          <img className={styles.large} src={url} alt={name} referrerPolicy="no-referrer" />
         </Modal>
       )}
     </>
@@ -57,15 +57,15 @@ export function Files({ attachments }: { attachments: readonly Attachment[] }) {
   const pictures = attachments.filter(isShown);
   const others = attachments.filter((file) => !isShown(file));
   return (
-    <div className={styles['files']}>
+    <div className={styles.files}>
       {pictures.length > 0 && (
-        <div className={styles['pictures']}>
+        <div className={styles.pictures}>
           {pictures.map(({ id, url, filename }) => (
             <Picture
               key={id}
               name={filename}
               url={url}
-              className={styles['thumbnail']}
+              className={styles.thumbnail}
               onBroken={() => setBroken((before) => [...before, id])}
             />
           ))}
@@ -74,15 +74,15 @@ export function Files({ attachments }: { attachments: readonly Attachment[] }) {
       {others.map(({ id, url, filename, size }) => (
         <a
           key={id}
-          className={styles['download']}
+          className={styles.download}
           href={url}
           download={filename}
           rel="noopener noreferrer"
           aria-label={t('download', { name: filename, size: bytes(size) })}
         >
           <FileText size={16} />
-          <span className={styles['name']}>{filename}</span>
-          <span className={styles['size']}>{bytes(size)}</span>
+          <span className={styles.name}>{filename}</span>
+          <span className={styles.size}>{bytes(size)}</span>
           <Download size={14} />
         </a>
       ))}

@@ -13,18 +13,18 @@ function LocalPicture({ file }: { file: File }) {
     image.current?.setAttribute('src', address);
     return () => URL.revokeObjectURL(address);
   }, [file]);
-  return <img ref={image} className={styles['small']} alt="" />;
+  return <img ref={image} className={styles.small} alt="" />;
 }
 
 function FileToSend({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
-    <li className={styles['toSend']}>
+    <li className={styles.toSend}>
       {isPicture(file.type) ? <LocalPicture file={file} /> : <FileText size={16} />}
-      <span className={styles['name']}>{file.name}</span>
-      <span className={styles['size']}>{bytes(file.size)}</span>
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.size}>{bytes(file.size)}</span>
       <button
         type="button"
-        className={styles['remove']}
+        className={styles.remove}
         aria-label={t('detach', { name: file.name })}
         onClick={onRemove}
       >
@@ -42,7 +42,7 @@ interface FilesToSendProps {
 export function FilesToSend({ files, onChange }: FilesToSendProps) {
   if (files.length === 0) return null;
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {files.map((file) => (
         <FileToSend
           key={`${file.name} ${file.size} ${file.lastModified}`}

@@ -24,20 +24,20 @@ interface LostPinProps {
 function LostPin({ thread, status, threads }: LostPinProps) {
   const { id, pinNumber, text, authorName, crop, context, can } = thread.root;
   return (
-    <li className={styles['stray']}>
+    <li className={styles.stray}>
       {crop && (
-        <Picture name={context?.elementName || comments('crop')} url={crop.url} className={styles['crop']} />
+        <Picture name={context?.elementName || comments('crop')} url={crop.url} className={styles.crop} />
       )}
-      <div className={styles['words']}>
-        <button type="button" className={styles['open']} onClick={() => threads.open(id)}>
-          <span className={styles['number']}>{t('pin', { number: pinNumber ?? '' })}</span>
-          <span className={styles['state']} data-status={status}>
+      <div className={styles.words}>
+        <button type="button" className={styles.open} onClick={() => threads.open(id)}>
+          <span className={styles.number}>{t('pin', { number: pinNumber ?? '' })}</span>
+          <span className={styles.state} data-status={status}>
             {t(STRAY[status])}
           </span>
-          <span className={styles['text']}>{text}</span>
-          <span className={styles['author']}>{authorName}</span>
+          <span className={styles.text}>{text}</span>
+          <span className={styles.author}>{authorName}</span>
         </button>
-        <div className={styles['acts']}>
+        <div className={styles.acts}>
           {can.repin && (
             <Button
               variant="plain"
@@ -80,12 +80,12 @@ export function LostPins(props: LostPinsProps) {
   });
   if (lostPins.length === 0) return null;
   return (
-    <details className={styles['tray']} open>
-      <summary className={styles['title']}>
+    <details className={styles.tray} open>
+      <summary className={styles.title}>
         <Unlink size={14} aria-hidden />
         {t('strays', { count: lostPins.length, version: preview.version })}
       </summary>
-      <ol className={styles['list']}>
+      <ol className={styles.list}>
         {lostPins.map(({ thread, status }) => (
           <LostPin key={thread.root.id} threads={threads} thread={thread} status={status} />
         ))}

@@ -6,10 +6,10 @@ import type { Mentions } from './useMentions.ts';
 export function MentionList({ mentions: { id, people, at, isOpen, choose } }: { mentions: Mentions }) {
   return (
     <>
-      <output className={styles['message']}>{isOpen && t('people', { count: people.length })}</output>
+      <output className={styles.message}>{isOpen && t('people', { count: people.length })}</output>
       {isOpen && (
         // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- no browser's own list follows a caret.
-        <div id={id} role="listbox" tabIndex={-1} aria-label={t('mentions')} className={styles['list']}>
+        <div id={id} role="listbox" tabIndex={-1} aria-label={t('mentions')} className={styles.list}>
           {people.map(({ name, isOwner }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
             <button
@@ -20,13 +20,13 @@ export function MentionList({ mentions: { id, people, at, isOpen, choose } }: { 
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              className={styles['person']}
+              className={styles.person}
               // Keep the focus in the text area.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(name)}
             >
               {name}
-              {isOwner && <span className={styles['mark']}>{t('owner')}</span>}
+              {isOwner && <span className={styles.mark}>{t('owner')}</span>}
             </button>
           ))}
         </div>

@@ -40,12 +40,10 @@ export function PinComposer({ snapshot, preview, draft, isHidden, onSent, onDrop
   useEffect(() => focusPreview, []);
 
   return (
-    <section ref={box} hidden={isHidden} className={styles['box']} aria-label={t('write')}>
-      <p className={styles['about']}>
-        <span className={styles['dot']} aria-hidden="true" />
-        <span className={styles['element']}>
-          {t('aboutElement', { name: elementName || t('thisElement') })}
-        </span>
+    <section ref={box} hidden={isHidden} className={styles.box} aria-label={t('write')}>
+      <p className={styles.about}>
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.element}>{t('aboutElement', { name: elementName || t('thisElement') })}</span>
       </p>
       <SelectedText selection={draft.placed.picked.selection ?? null} />
       <Composer

@@ -50,10 +50,10 @@ function Doubtful(props: StateProps & Pick<PinLocationProps, 'hasOther' | 'onRev
   }
 
   return (
-    <div className={styles['state']}>
+    <div className={styles.state}>
       <CircleHelp size={14} />
       <span>{t('doubtful')}</span>
-      <div className={styles['choices']}>
+      <div className={styles.choices}>
         {hasOther && (
           <Button variant="plain" size="small" onClick={toggle}>
             {t(isOther ? 'showFirst' : 'showOther')}
@@ -74,7 +74,7 @@ function Doubtful(props: StateProps & Pick<PinLocationProps, 'hasOther' | 'onRev
 function Removed({ thread, version, ...props }: StateProps & Pick<PinLocationProps, 'version'>) {
   const last = treeOn(thread.root.trees, version)?.version ?? thread.root.version;
   return (
-    <div className={styles['state']}>
+    <div className={styles.state}>
       <Trash2 size={14} />
       <span>{last === version - 1 ? t('removed', { version }) : t('removedAfter', { version: last })}</span>
       <Repin thread={thread} {...props} />
@@ -88,12 +88,12 @@ export function PinLocation(props: PinLocationProps) {
   const { crop, context, locator } = thread.root;
   if (!locator) return null;
   return (
-    <div className={styles['place']}>
+    <div className={styles.place}>
       {crop && isPictureShown && (
-        <Picture name={context?.elementName || t('crop')} url={crop.url} className={styles['crop']} />
+        <Picture name={context?.elementName || t('crop')} url={crop.url} className={styles.crop} />
       )}
       {status === 'lost' && (
-        <div className={styles['state']} data-pin-state>
+        <div className={styles.state} data-pin-state>
           <Unlink size={14} />
           <span>{t('lost')}</span>
           <Repin {...props} />
@@ -102,14 +102,14 @@ export function PinLocation(props: PinLocationProps) {
       {status === 'removed' && <Removed {...props} />}
       {status === 'doubtful' && <Doubtful {...props} />}
       {status === 'loading' && (
-        <div className={styles['state']}>
+        <div className={styles.state}>
           <LoaderCircle size={14} />
           <span>{t('loadingPage')}</span>
         </div>
       )}
       {status === 'closed' && <ClosedPart thread={thread} onShow={props.onOpenPart} />}
       {status === 'elsewhere' && context && (
-        <button type="button" className={styles['elsewhere']} onClick={onShow}>
+        <button type="button" className={styles.elsewhere} onClick={onShow}>
           <CornerDownRight size={14} />
           <span>{t('elsewhere', { route: context.route })}</span>
         </button>

@@ -44,13 +44,13 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
   return (
     <section
       ref={box}
-      className={styles['box']}
+      className={styles.box}
       aria-label={pinNumber === null ? ofViewer('comment') : t('atPin', { number: pinNumber })}
       tabIndex={-1}
     >
-      <div className={styles['head']}>
+      <div className={styles.head}>
         {at >= 0 && (
-          <span className={styles['position']}>{t('position', { at: at + 1, count: shown.length })}</span>
+          <span className={styles.position}>{t('position', { at: at + 1, count: shown.length })}</span>
         )}
         <IconButton size="small" label={t('previous')} disabled={shown.length < 2} onClick={() => onWalk(-1)}>
           <ArrowLeft size={16} />
@@ -62,7 +62,7 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
           <X size={16} />
         </IconButton>
       </div>
-      <div ref={focusKept} className={styles['thread']}>
+      <div ref={focusKept} className={styles.thread}>
         <ThreadView
           key={id}
           thread={thread}
@@ -81,7 +81,7 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
           onCopyLink={copyLink}
         />
       </div>
-      <output className={styles['message']}>{copyResult}</output>
+      <output className={styles.message}>{copyResult}</output>
     </section>
   );
 }

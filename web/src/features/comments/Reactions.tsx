@@ -40,19 +40,19 @@ export function Reactions(props: ReactionsProps) {
   const { reactions, can } = props.comment;
   if (reactions.length === 0) return null;
   return (
-    <ul className={styles['reactions']}>
+    <ul className={styles.reactions}>
       {reactions.map((each) => (
         <li key={each.reaction}>
           <button
             type="button"
-            className={styles['reaction']}
+            className={styles.reaction}
             aria-pressed={each.isMine}
             aria-label={reactionLabel(each)}
             title={reactionNames(each)}
             disabled={!can.react && !each.isMine}
             onClick={() => toggle(props, each.reaction, !each.isMine)}
           >
-            <span className={styles['emoji']}>{REACTION_EMOJI[each.reaction]}</span>
+            <span className={styles.emoji}>{REACTION_EMOJI[each.reaction]}</span>
             {each.count}
           </button>
         </li>

@@ -22,7 +22,7 @@ function AddressForm({ snapshotId, onDone }: { snapshotId: string; onDone: () =>
   }
 
   return (
-    <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         name="email"
         type="email"
@@ -37,7 +37,7 @@ function AddressForm({ snapshotId, onDone }: { snapshotId: string; onDone: () =>
       <Button type="submit" variant="plain" isLoading={isSending}>
         {t('leave')}
       </Button>
-      <p id={statusId} className={styles['problem']} role="alert">
+      <p id={statusId} className={styles.problem} role="alert">
         {problem}
       </p>
     </form>
@@ -53,8 +53,8 @@ interface ReplyAddressStateProps {
 function State({ snapshotId, address: { email, isConfirmed }, onChange }: ReplyAddressStateProps) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
-    <div className={styles['state']}>
-      <p className={styles['text']}>{t(isConfirmed ? 'confirmed' : 'unconfirmed', { email })}</p>
+    <div className={styles.state}>
+      <p className={styles.text}>{t(isConfirmed ? 'confirmed' : 'unconfirmed', { email })}</p>
       {!isConfirmed && (
         <Button variant="quiet" size="small" onClick={onChange}>
           {t('change')}
@@ -67,7 +67,7 @@ function State({ snapshotId, address: { email, isConfirmed }, onChange }: ReplyA
       >
         {t('remove')}
       </Button>
-      <p className={styles['problem']} role="alert">
+      <p className={styles.problem} role="alert">
         {hasFailed && t('removeFailed')}
       </p>
     </div>
@@ -86,7 +86,7 @@ export function ReplyAddress({ snapshotId, hasCommented }: ReplyAddressProps) {
   if (!address?.isOffered) return null;
   const { email } = address;
   return (
-    <section className={styles['box']} aria-label={t('title')}>
+    <section className={styles.box} aria-label={t('title')}>
       {email === null || isChanging ? (
         <AddressForm snapshotId={snapshotId} onDone={() => setIsChanging(false)} />
       ) : (

@@ -5,7 +5,7 @@ import styles from './SelectedText.module.css';
 export function SelectedText({ selection }: Pick<Comment, 'selection'>) {
   if (selection?.kind !== 'text') return null;
   return (
-    <blockquote className={styles['quote']} dir="auto">
+    <blockquote className={styles.quote} dir="auto">
       {selection.exact}
     </blockquote>
   );

@@ -53,7 +53,7 @@ function Chips({ thread, onShow }: { thread: Thread; onShow: () => void }) {
   return (
     <>
       <span
-        className={styles['version']}
+        className={styles.version}
         title={
           resolved
             ? `${t('resolvedIn', { version: resolved.version, name: resolved.byName })}, ${moment(new Date(resolved.at))}`
@@ -65,7 +65,7 @@ function Chips({ thread, onShow }: { thread: Thread; onShow: () => void }) {
       {pinNumber !== null && (
         <button
           type="button"
-          className={styles['pin']}
+          className={styles.pin}
           aria-label={t('showPin', { number: pinNumber })}
           onClick={onShow}
         >
@@ -88,17 +88,17 @@ function Replies({ thread, posts, problem, ...rest }: RepliesProps) {
   const { replies } = thread;
   if (replies.length === 0) return null;
   return (
-    <div className={styles['replies']}>
+    <div className={styles.replies}>
       <button
         type="button"
-        className={styles['toggle']}
+        className={styles.toggle}
         aria-expanded={areShown}
         onClick={() => setAreShown(!areShown)}
       >
         {areShown ? t('hideReplies') : t('replies', { count: replies.length })}
       </button>
       {areShown && (
-        <ol className={styles['list']}>
+        <ol className={styles.list}>
           {replies.map((reply) => (
             <li key={reply.id}>
               <CommentView
@@ -145,7 +145,7 @@ function Location({ thread, place, actions, status, hasOther, version }: ThreadV
 function ResolvedBy({ comment: { resolved } }: { comment: Comment }) {
   if (!resolved) return null;
   return (
-    <p className={styles['resolved']} title={moment(new Date(resolved.at))}>
+    <p className={styles.resolved} title={moment(new Date(resolved.at))}>
       <Check size={14} />
       {t('resolvedIn', { version: resolved.version, name: resolved.byName })}
     </p>
@@ -156,7 +156,7 @@ function ResolvedBy({ comment: { resolved } }: { comment: Comment }) {
 function CardFacts({ thread: { root, replies } }: { thread: Thread }) {
   const files = root.attachments.length;
   return (
-    <div className={styles['facts']}>
+    <div className={styles.facts}>
       {replies.length > 0 && (
         <span>
           <MessageSquareReply size={14} />
@@ -180,7 +180,7 @@ type ActsProps = Pick<ThreadViewProps, 'thread' | 'place' | 'actions'>;
 function Acts({ thread, place, actions }: ActsProps) {
   const { id, can } = thread.root;
   return (
-    <div className={styles['acts']}>
+    <div className={styles.acts}>
       {can.reply && place !== 'pin' && (
         <Button
           variant="quiet"
@@ -285,11 +285,11 @@ function Cover({ thread: { root }, actions }: Pick<ThreadViewProps, 'thread' | '
     <>
       <button
         type="button"
-        className={styles['cover']}
+        className={styles.cover}
         aria-label={ofThread('open', { name: root.authorName })}
         onClick={() => actions.open(root.id)}
       />
-      {root.isUnread && <span className={styles['unread']}>{ofThread('unread')}</span>}
+      {root.isUnread && <span className={styles.unread}>{ofThread('unread')}</span>}
     </>
   );
 }
@@ -306,7 +306,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
   return (
     <article
       ref={article}
-      className={joinClasses(styles['thread'], isCard && styles['card'])}
+      className={joinClasses(styles.thread, isCard && styles.card)}
       data-current={isCurrent}
       data-resolved={isResolved(thread)}
       aria-label={

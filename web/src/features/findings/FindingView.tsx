@@ -60,13 +60,13 @@ export function FindingView({ finding, number, isCurrent, comparedWith, actions 
     <li
       id={`finding-${id}`}
       tabIndex={-1}
-      className={joinClasses(styles['finding'], isCurrent && styles['current'])}
+      className={joinClasses(styles.finding, isCurrent && styles.current)}
     >
-      <div className={styles['head']}>
+      <div className={styles.head}>
         {number !== null && (
           <button
             type="button"
-            className={styles['number']}
+            className={styles.number}
             aria-label={t('show', { number })}
             onClick={() => actions.show(finding)}
           >
@@ -75,20 +75,20 @@ export function FindingView({ finding, number, isCurrent, comparedWith, actions 
         )}
         <h3>{what}</h3>
         {isOpen && comparedWith !== null && (
-          <span className={styles['chip']}>{t(since < version ? 'still' : 'new')}</span>
+          <span className={styles.chip}>{t(since < version ? 'still' : 'new')}</span>
         )}
       </div>
-      <p className={styles['element']}>
+      <p className={styles.element}>
         {locator ? evidence.name : t('wholePage')}
         {evidence.count > 1 && ` · ${t('elements', { count: evidence.count })}`}
         {` · ${evidence.width} px`}
       </p>
-      {evidence.text !== '' && <p className={styles['evidence']}>{evidence.text}</p>}
+      {evidence.text !== '' && <p className={styles.evidence}>{evidence.text}</p>}
       {state !== 'fixed' && <p>{withCode(fix)}</p>}
       {reason !== null && byName !== null && (
-        <p className={styles['element']}>{t('dismissedBy', { reason: t(reason), name: byName })}</p>
+        <p className={styles.element}>{t('dismissedBy', { reason: t(reason), name: byName })}</p>
       )}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {isOpen && <Commenting finding={finding} actions={actions} />}
         {isOpen && actions.dismiss && (
           <Button
@@ -110,7 +110,7 @@ export function FindingView({ finding, number, isCurrent, comparedWith, actions 
         </a>
       </div>
       {isOpen && isDismissing && (
-        <fieldset className={styles['actions']} aria-label={t('dismissAs', { what })}>
+        <fieldset className={styles.actions} aria-label={t('dismissAs', { what })}>
           {DISMISSAL_REASONS.map((one) => (
             <Button
               key={one}

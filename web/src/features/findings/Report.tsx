@@ -40,7 +40,7 @@ interface ListProps {
 }
 
 const List = ({ findings, numbered, current, audit, actions }: ListProps) => (
-  <ul className={styles['list']}>
+  <ul className={styles.list}>
     {findings.map((finding) => (
       <FindingView
         key={finding.id}
@@ -59,12 +59,12 @@ function Group({ severity, findings, ...rest }: ListProps & { severity: Severity
   const Icon = ICONS[severity];
   if (findings.length === 0) return null;
   return (
-    <section className={styles['group']} aria-label={t(severity)}>
+    <section className={styles.group} aria-label={t(severity)}>
       <h2 data-severity={severity}>
         <Icon size={16} aria-hidden />
         {t(severity)} <span>{findings.length}</span>
       </h2>
-      {severity === 'look' && <p className={styles['element']}>{t('lookHint')}</p>}
+      {severity === 'look' && <p className={styles.element}>{t('lookHint')}</p>}
       <List {...rest} findings={findings} />
     </section>
   );
@@ -74,7 +74,7 @@ function Group({ severity, findings, ...rest }: ListProps & { severity: Severity
 function Past({ title, findings, ...rest }: ListProps & { title: string }) {
   if (findings.length === 0) return null;
   return (
-    <details className={styles['past']}>
+    <details className={styles.past}>
       <summary>{title}</summary>
       <List {...rest} findings={findings} />
     </details>
@@ -96,12 +96,12 @@ function Unseen({ audit: { unseen } }: { audit: Audit }) {
     isCut && t('cut'),
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  return <p className={styles['quiet']}>{t('unseen', { parts: parts.join(', ') })}</p>;
+  return <p className={styles.quiet}>{t('unseen', { parts: parts.join(', ') })}</p>;
 }
 
 function Running({ audit: { step, progress, stop } }: { audit: Auditing }) {
   return (
-    <div className={styles['running']}>
+    <div className={styles.running}>
       <output>{t('measuring', { width: t(step === 'phone' ? 'phoneWidth' : 'thisWidth') })}</output>
       <Progress label={t('progress')} value={progress} />
       <Button variant="plain" size="small" onClick={stop}>
@@ -129,7 +129,7 @@ function Result({ audit, findings, ...rest }: ResultProps) {
     <>
       {open.length === 0 && (
         <EmptyState
-          icon={<CircleCheck size={20} className={styles['good']} aria-hidden />}
+          icon={<CircleCheck size={20} className={styles.good} aria-hidden />}
           title={t('nothing')}
           hint={t('nothingHint')}
         />
@@ -169,10 +169,10 @@ export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
     },
   });
 
-  if (isPending) return <output className={styles['quiet']}>{t('loading')}</output>;
+  if (isPending) return <output className={styles.quiet}>{t('loading')}</output>;
   if (!data) return <ErrorState message={t('loadFailed')} onRetry={() => void refetch()} />;
   return (
-    <section className={styles['report']} aria-label={t('report')}>
+    <section className={styles.report} aria-label={t('report')}>
       {auditing.step && <Running audit={auditing} />}
       {!auditing.step && (
         <Start
@@ -184,7 +184,7 @@ export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
         />
       )}
       {(problem ?? auditing.failure) && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={styles.problem}>
           {problem ?? (auditing.failure && t(auditing.failure))}
         </p>
       )}
@@ -216,12 +216,12 @@ function Start({ audit, findings, preview, auditing, isOnlyYours }: StartProps) 
     );
   }
   return (
-    <div className={styles['summary']}>
+    <div className={styles.summary}>
       <output>{summaryOf(open)}</output>
       <Button variant="plain" size="small" disabled={!hasAgent} onClick={auditing.run}>
         {t('checkAgain')}
       </Button>
-      {isOnlyYours && <p className={styles['quiet']}>{t('visitor')}</p>}
+      {isOnlyYours && <p className={styles.quiet}>{t('visitor')}</p>}
     </div>
   );
 }

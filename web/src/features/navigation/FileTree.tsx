@@ -25,7 +25,7 @@ const typeName = (type: string) =>
     .replace(/^plain$/, 'text');
 
 function Icon({ file, isPage }: { file: SnapshotFile; isPage: boolean }) {
-  const props = { size: 14, 'aria-hidden': true, className: styles['icon'] } as const;
+  const props = { size: 14, 'aria-hidden': true, className: styles.icon } as const;
   if (file.type.startsWith('image/')) return <Image {...props} />;
   if (isPage) return <FileText {...props} />;
   return /javascript|css|json|xml/.test(file.type) ? <FileCode {...props} /> : <FileIcon {...props} />;
@@ -34,7 +34,7 @@ function Icon({ file, isPage }: { file: SnapshotFile; isPage: boolean }) {
 const rowProps = ({ path, level }: TreeRow, isFocusable: boolean) =>
   ({
     role: 'treeitem',
-    className: styles['row'],
+    className: styles.row,
     style: { paddingInlineStart: 8 + (level - 1) * 14 },
     tabIndex: isFocusable ? 0 : -1,
     'aria-level': level,
@@ -60,8 +60,8 @@ const FolderRow = memo(function FolderRow({ row, isFocusable, isOpen, onToggle }
       aria-expanded={isOpen}
       onClick={() => onToggle(row.path)}
     >
-      <ChevronRight size={14} aria-hidden className={styles['chevron']} />
-      <span className={styles['name']}>{row.name}</span>
+      <ChevronRight size={14} aria-hidden className={styles.chevron} />
+      <span className={styles.name}>{row.name}</span>
     </button>
   );
 });
@@ -99,9 +99,9 @@ const FileRow = memo(function FileRow({ row, isFocusable, isPage, ...openOptions
   return (
     <a {...rowProps(row, isFocusable)} href={href} target="_blank" rel="noopener" onClick={open}>
       <Icon file={file} isPage={isPage} />
-      <span className={styles['name']}>{row.name}</span>
-      <span className={styles['type']}>{typeName(file.type)}</span>
-      <span className={styles['size']}>{bytes(file.size)}</span>
+      <span className={styles.name}>{row.name}</span>
+      <span className={styles.type}>{typeName(file.type)}</span>
+      <span className={styles.size}>{bytes(file.size)}</span>
     </a>
   );
 });
@@ -140,7 +140,7 @@ export const FileTree = memo(function FileTree({ files, ...openOptions }: FileTr
 
   return (
     <>
-      <ul {...listProps} className={styles['tree']} role="tree" aria-label={t('files')}>
+      <ul {...listProps} className={styles.tree} role="tree" aria-label={t('files')}>
         {rows.map((row) => (
           <li key={row.path} role="none">
             {row.kind === 'folder' ? (
@@ -162,7 +162,7 @@ export const FileTree = memo(function FileTree({ files, ...openOptions }: FileTr
         ))}
       </ul>
       {showAll && (
-        <button type="button" className={styles['more']} onClick={showAll}>
+        <button type="button" className={styles.more} onClick={showAll}>
           {t('showAllFiles', { count: files.length })}
         </button>
       )}

@@ -33,7 +33,7 @@ export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps)
   }
 
   return (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       <IconButton size="small" label={t('back')} title={t('back')} disabled={!back} onClick={() => back?.()}>
         <ArrowLeft size={15} />
       </IconButton>
@@ -49,9 +49,9 @@ export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps)
       <IconButton size="small" label={t('reload')} title={t('reload')} onClick={reload}>
         <RotateCw size={14} />
       </IconButton>
-      <form className={styles['form']} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         <input
-          className={styles['path']}
+          className={styles.path}
           aria-label={t('address')}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? id : undefined}
@@ -76,7 +76,7 @@ export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps)
           onBlur={leave}
         />
         {isWrong && (
-          <p id={id} role="alert" className={styles['wrong']}>
+          <p id={id} role="alert" className={styles.wrong}>
             {t('elsewhere')}
           </p>
         )}

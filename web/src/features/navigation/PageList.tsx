@@ -46,25 +46,23 @@ const PageRow = memo(function PageRow({ page, isCurrent, picture, onOpen }: Page
     <li>
       <button
         type="button"
-        className={styles['page']}
+        className={styles.page}
         onKeyDown={walkList}
         aria-current={isCurrent ? 'page' : undefined}
         title={route}
         onClick={() => onOpen(page)}
       >
-        {picture !== null && (
-          <img className={styles['picture']} src={picture} alt="" width={64} height={40} />
-        )}
-        <span className={styles['names']}>
-          <span className={styles['title']} dir="auto">
+        {picture !== null && <img className={styles.picture} src={picture} alt="" width={64} height={40} />}
+        <span className={styles.names}>
+          <span className={styles.title} dir="auto">
             {title}
           </span>
-          <span className={styles['path']} dir="ltr">
+          <span className={styles.path} dir="ltr">
             {key}
           </span>
         </span>
         {count > 0 && (
-          <span className={styles['count']} title={t('openThreads', { count })}>
+          <span className={styles.count} title={t('openThreads', { count })}>
             <span aria-hidden>{count}</span>
             <VisuallyHidden>{t('openThreads', { count })}</VisuallyHidden>
           </span>
@@ -87,7 +85,7 @@ const Rows = memo(function Rows({ pages, current, picture, onOpen }: RowsProps) 
   const { shown, showAll } = useGradually(pages, FIRST);
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {shown.map((page) => (
           <PageRow
             key={page.key}
@@ -99,7 +97,7 @@ const Rows = memo(function Rows({ pages, current, picture, onOpen }: RowsProps) 
         ))}
       </ul>
       {showAll && (
-        <button type="button" className={styles['more']} onClick={showAll}>
+        <button type="button" className={styles.more} onClick={showAll}>
           {t('showAllPages', { count: pages.length })}
         </button>
       )}
@@ -121,6 +119,6 @@ export function PageList({ files, navigation, threadRoutes, picture, onOpen }: P
     if (key !== current) navigation.go(route);
     onOpen();
   });
-  if (pages.length === 0) return <p className={styles['none']}>{t('noPages')}</p>;
+  if (pages.length === 0) return <p className={styles.none}>{t('noPages')}</p>;
   return <Rows pages={pages} current={current} picture={picture} onOpen={open} />;
 }

@@ -53,8 +53,8 @@ export function PickBar(props: PickBarProps) {
   const problem = isSilent ? t('pickOnFile') : isBlocked ? ofPage('pickBlocked') : vain;
   if (problem) {
     return (
-      <div className={styles['place']}>
-        <div className={styles['bar']}>
+      <div className={styles.place}>
+        <div className={styles.bar}>
           <output>{problem}</output>
           {purpose === 'new' && (
             <Button variant="plain" size="small" onClick={onPage}>
@@ -69,14 +69,14 @@ export function PickBar(props: PickBarProps) {
     );
   }
   return (
-    <div className={styles['place']}>
-      <div className={styles['bar']}>
+    <div className={styles.place}>
+      <div className={styles.bar}>
         <output>{t(isReady ? hint : 'pickPreparing')}</output>
         {isFinger && (
           <Button
             variant={isArea ? 'main' : 'plain'}
             size="small"
-            className={styles['area']}
+            className={styles.area}
             aria-pressed={isArea}
             onClick={() => onArea(!isArea)}
           >
@@ -95,8 +95,8 @@ export function PickBar(props: PickBarProps) {
 /** Shown over the preview while its pins are hidden. */
 export function HiddenPins({ onShow }: { onShow: () => void }) {
   return (
-    <div className={`${styles['place']} ${styles['above']}`}>
-      <div className={styles['bar']}>
+    <div className={`${styles.place} ${styles.above}`}>
+      <div className={styles.bar}>
         <output>{t('pinsHidden')}</output>
         <Button variant="plain" size="small" aria-keyshortcuts="Shift+C" onClick={onShow}>
           {t('showPins')}

@@ -7,12 +7,12 @@ import type { Threads } from '../comments/useThreads.ts';
 export function PinChooser({ threads }: { threads: Threads }) {
   return (
     <Modal title={t('choosePin')} onClose={threads.forgetPressed}>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {threads.pressed.map(({ root }) => (
           <li key={root.id}>
-            <button type="button" className={styles['pin']} onClick={() => threads.choose(root.id)}>
-              <span className={styles['number']}>{root.pinNumber}</span>
-              <span className={styles['text']}>
+            <button type="button" className={styles.pin} onClick={() => threads.choose(root.id)}>
+              <span className={styles.number}>{root.pinNumber}</span>
+              <span className={styles.text}>
                 <b>{root.authorName}</b> {root.text}
               </span>
             </button>

@@ -25,21 +25,21 @@ export function People({ snapshotId }: { snapshotId: string }) {
   const unnamed = Math.min(visitors, fits - shown.length);
   const more = count - fits;
   return (
-    <span className={styles['people']} title={text}>
-      <span className={styles['message']}>{text}</span>
+    <span className={styles.people} title={text}>
+      <span className={styles.message}>{text}</span>
       {shown.map(({ name }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
-        <span key={`${name} ${at}`} className={styles['person']} aria-hidden="true">
+        <span key={`${name} ${at}`} className={styles.person} aria-hidden="true">
           {initialOf(name)}
         </span>
       ))}
       {Array.from({ length: unnamed }, (_, at) => (
-        <span key={at} className={styles['person']} aria-hidden="true">
+        <span key={at} className={styles.person} aria-hidden="true">
           <UserRound size={14} />
         </span>
       ))}
       {more > 0 && (
-        <span className={styles['person']} aria-hidden="true">
+        <span className={styles.person} aria-hidden="true">
           +{more}
         </span>
       )}

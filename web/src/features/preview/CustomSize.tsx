@@ -20,12 +20,12 @@ export function CustomSize({ size, onChoose, onClose }: CustomSizeProps) {
   }
   return (
     <Modal title={t('customTitle')} onClose={onClose}>
-      <form className={styles['sides']} onSubmit={submit}>
+      <form className={styles.sides} onSubmit={submit}>
         {(['width', 'height'] as const).map((side) => (
-          <label key={side} className={styles['side']}>
+          <label key={side} className={styles.side}>
             {t(side)}
             <input
-              className={styles['input']}
+              className={styles.input}
               type="number"
               name={side}
               min={SIDE_MIN}

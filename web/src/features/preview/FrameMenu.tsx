@@ -29,9 +29,9 @@ export function FrameMenu({ frame, choose, size, isComments }: Framing) {
   }
 
   return (
-    <fieldset className={styles['frames']} aria-label={t('frames')}>
+    <fieldset className={styles.frames} aria-label={t('frames')}>
       {size && (
-        <span className={styles['size']} title={isComments ? t('ofComment') : undefined}>
+        <span className={styles.size} title={isComments ? t('ofComment') : undefined}>
           {size.height === null
             ? t('sizeOfScreen', { width: size.width })
             : t('size', { width: size.width, height: size.height })}
@@ -52,7 +52,7 @@ export function FrameMenu({ frame, choose, size, isComments }: Framing) {
         return (
           <IconButton
             key={device}
-            className={styles['device']}
+            className={styles.device}
             label={t(device)}
             title={t(device)}
             aria-pressed={frame.device === device}

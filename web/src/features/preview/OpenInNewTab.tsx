@@ -24,7 +24,7 @@ export function OpenInNewTab({ snapshot, preview }: OpenInNewTabProps) {
 
   return (
     <a
-      className={joinClasses(buttonClass({ variant: 'quiet', size: 'small' }), styles['link'])}
+      className={joinClasses(buttonClass({ variant: 'quiet', size: 'small' }), styles.link)}
       href={target.otherwise}
       target="_blank"
       rel="noopener"
@@ -32,7 +32,7 @@ export function OpenInNewTab({ snapshot, preview }: OpenInNewTabProps) {
       title={t('openInNewTab')}
       onClick={click}
     >
-      <span className={styles['words']}>{t('openInNewTab')}</span>
+      <span className={styles.words}>{t('openInNewTab')}</span>
       <ArrowUpRight size={16} />
     </a>
   );

@@ -18,10 +18,10 @@ interface OutsideLinkProps {
 /** Covers the browser's own error page in the frame. */
 export function OutsideLink({ address, onBack }: OutsideLinkProps) {
   return (
-    <div className={styles['cover']} role="alert">
-      <h2 className={styles['title']}>{t('title')}</h2>
-      <p className={styles['text']}>{t('text', { host: new URL(address).host })}</p>
-      <div className={styles['actions']}>
+    <div className={styles.cover} role="alert">
+      <h2 className={styles.title}>{t('title')}</h2>
+      <p className={styles.text}>{t('text', { host: new URL(address).host })}</p>
+      <div className={styles.actions}>
         <Button onClick={onBack}>{t('back')}</Button>
         <a
           className={buttonClass({ variant: 'plain' })}

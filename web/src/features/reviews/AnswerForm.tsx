@@ -30,10 +30,10 @@ interface ReviewedVersionProps extends Pick<AnswerFormProps, 'version' | 'seen' 
 
 /** Says which version the decision is about, where that is not the one that is shown. */
 function ReviewedVersion({ version, seen, isKept, reviewed, onNewer }: ReviewedVersionProps) {
-  if (isKept) return <output className={styles['field']}>{t('keptVersion', { version: seen })}</output>;
+  if (isKept) return <output className={styles.field}>{t('keptVersion', { version: seen })}</output>;
   if (reviewed !== version) {
     return (
-      <div className={styles['field']}>
+      <div className={styles.field}>
         <output>{t('newerVersion', { reviewed, version })}</output>
         <Button variant="plain" size="small" onClick={onNewer}>
           {t('reviewNewer', { version })}
@@ -42,7 +42,7 @@ function ReviewedVersion({ version, seen, isKept, reviewed, onNewer }: ReviewedV
     );
   }
   if (seen === reviewed) return null;
-  return <output className={styles['field']}>{t('otherVersion', { seen, reviewed })}</output>;
+  return <output className={styles.field}>{t('otherVersion', { seen, reviewed })}</output>;
 }
 
 /** Form for a reviewer's decision. Its draft survives a reload. */
@@ -89,8 +89,8 @@ export function AnswerForm(props: AnswerFormProps) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      <h2 className={styles['title']}>{t('yourReview')}</h2>
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h2 className={styles.title}>{t('yourReview')}</h2>
       <TextArea
         ref={field}
         label={t('feedback')}
@@ -102,7 +102,7 @@ export function AnswerForm(props: AnswerFormProps) {
         onChange={write}
       />
       <ReviewedVersion {...props} reviewed={reviewed} onNewer={() => setBegun(version)} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button type="submit" value="approved" size="small" isLoading={isSending}>
           {t('approve')}
         </Button>

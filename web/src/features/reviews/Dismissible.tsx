@@ -15,14 +15,14 @@ export interface Failure {
 /** An error that stays until it is dismissed. */
 export function Dismissible({ trouble, onDismiss }: { trouble: Failure; onDismiss: () => void }) {
   return (
-    <div className={styles['trouble']} role="alert">
+    <div className={styles.trouble} role="alert">
       <div>
         <p>
           <strong>{trouble.title}</strong>
-          {trouble.reason && <span className={styles['reason']}>{trouble.reason}</span>}
+          {trouble.reason && <span className={styles.reason}>{trouble.reason}</span>}
         </p>
         {trouble.isUnverified && (
-          <div className={styles['resend']}>
+          <div className={styles.resend}>
             <ResendVerification className={buttonClass({ variant: 'plain', size: 'small' })} />
           </div>
         )}

@@ -13,7 +13,7 @@ function Verdict({ review: { reviewers } }: { review: Review }) {
   const changes = reviewers.filter(({ status }) => status === 'changes_requested').length;
   if (approved + changes === 0) return null;
   return (
-    <p className={styles['verdict']}>
+    <p className={styles.verdict}>
       {approved > 0 && <span>{decisions('reviewApproved', { count: approved })}</span>}
       {changes > 0 && <span data-changes>{decisions('reviewChanges', { count: changes })}</span>}
     </p>
@@ -30,28 +30,28 @@ export function ReviewState({ review }: { review: Review }) {
   const requested = new Date(review.requestedAt);
   const deadline = review.deadline === null ? null : new Date(review.deadline);
   return (
-    <div className={styles['state']}>
-      <div className={styles['line']}>
+    <div className={styles.state}>
+      <div className={styles.line}>
         {review.status !== 'overdue' && (
-          <span className={styles['badge']} data-status={review.status}>
+          <span className={styles.badge} data-status={review.status}>
             {t(review.status)}
           </span>
         )}
         {(late || review.status === 'overdue') && (
-          <span className={styles['badge']} data-status="overdue">
+          <span className={styles.badge} data-status="overdue">
             {t('overdue')}
           </span>
         )}
-        <span className={styles['count']}>{t('progress', progress)}</span>
+        <span className={styles.count}>{t('progress', progress)}</span>
       </div>
       <Verdict review={review} />
       <progress
-        className={styles['progress']}
+        className={styles.progress}
         aria-label={t('progress', progress)}
         value={progress.done}
         max={progress.total}
       />
-      <p className={styles['quiet']}>
+      <p className={styles.quiet}>
         <span title={moment(requested)}>{t('requestedOn', { day: day(requested, now) })}</span>
         {deadline && (
           <span title={moment(deadline)}>
@@ -61,7 +61,7 @@ export function ReviewState({ review }: { review: Review }) {
         )}
       </p>
       {review.notes && (
-        <div className={styles['notes']}>
+        <div className={styles.notes}>
           <MarkdownText text={review.notes} />
         </div>
       )}

@@ -22,7 +22,7 @@ export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewPro
   const actions = useReviewActions(snapshot.id, review, outcome);
 
   return (
-    <div className={styles['review']}>
+    <div className={styles.review}>
       <ReviewState review={review} />
       {review.can.submit && (
         <AnswerForm
@@ -36,9 +36,9 @@ export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewPro
         />
       )}
       {review.reviewers.some(({ link, isUndeliverable }) => link !== null && !isUndeliverable) && (
-        <p className={styles['quiet']}>{t('passOn')}</p>
+        <p className={styles.quiet}>{t('passOn')}</p>
       )}
-      <ul className={styles['reviewers']}>
+      <ul className={styles.reviewers}>
         {review.reviewers.map((reviewer) => (
           <ReviewerRow
             key={reviewer.userId}

@@ -32,7 +32,7 @@ function CopyLink({ link }: { link: string }) {
         {t(copyResult === 'copied' ? 'linkCopied' : 'copyLink')}
       </Button>
       {copyResult === 'blocked' && (
-        <p className={styles['blocked']} role="alert">
+        <p className={styles.blocked} role="alert">
           {common('copyBlocked')} <code>{link}</code>
         </p>
       )}
@@ -61,21 +61,21 @@ export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowPro
   const { version, reviewedAt } = reviewer;
   const answered = reviewedAt === null ? null : new Date(reviewedAt);
   return (
-    <li className={styles['reviewer']} data-status={reviewer.status}>
-      <div className={styles['head']}>
-        <span className={styles['name']} title={reviewer.userEmail ?? undefined}>
+    <li className={styles.reviewer} data-status={reviewer.status}>
+      <div className={styles.head}>
+        <span className={styles.name} title={reviewer.userEmail ?? undefined}>
           {reviewer.userName}
-          {reviewer.isYou && <span className={styles['quiet']}> ({t('you')})</span>}
+          {reviewer.isYou && <span className={styles.quiet}> ({t('you')})</span>}
         </span>
-        <span className={styles['state']}>
+        <span className={styles.state}>
           <Icon size={14} aria-hidden />
           {t(label)}
         </span>
       </div>
-      {reviewer.userEmail !== null && <p className={styles['email']}>{reviewer.userEmail}</p>}
+      {reviewer.userEmail !== null && <p className={styles.email}>{reviewer.userEmail}</p>}
       {reviewer.feedback && <MarkdownText text={reviewer.feedback} />}
       {answered !== null && version !== null && (
-        <p className={styles['quiet']}>
+        <p className={styles.quiet}>
           <time dateTime={answered.toISOString()} title={moment(answered)}>
             {ago(answered, now)}
           </time>
@@ -83,16 +83,16 @@ export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowPro
         </p>
       )}
       {reviewer.isStale && version !== null && (
-        <p className={styles['stale']}>
+        <p className={styles.stale}>
           <History size={14} aria-hidden />
           {t('stale', { version, shown: shownVersion })}
         </p>
       )}
       {reviewer.isUndeliverable && !reviewer.isRemoved && !isAnswered(reviewer) && (
-        <p className={styles['undeliverable']}>{t('undeliverable')}</p>
+        <p className={styles.undeliverable}>{t('undeliverable')}</p>
       )}
       {reviewer.link !== null && <CopyLink link={reviewer.link} />}
-      {reviewer.isRemoved && <p className={styles['quiet']}>{t('removed')}</p>}
+      {reviewer.isRemoved && <p className={styles.quiet}>{t('removed')}</p>}
       {onRemove && !reviewer.isRemoved && (
         <Button
           variant="quiet"

@@ -53,10 +53,10 @@ export function ReviewerStrip({ snapshot, onAnswer }: ReviewerStripProps) {
   const deadline = newest?.deadline && newest.can.submit ? new Date(newest.deadline) : null;
   return (
     <Strip label={t('yourReview')}>
-      <p className={styles['who']}>
+      <p className={styles.who}>
         {t('reviewingAs')} <strong>{snapshot.you.name}</strong>
         {newest && deadline && (
-          <span className={styles['due']} title={moment(deadline)}>
+          <span className={styles.due} title={moment(deadline)}>
             {t(isLate(newest, now) ? 'wasDue' : 'due', { day: day(deadline, now) })}
           </span>
         )}
@@ -66,8 +66,8 @@ export function ReviewerStrip({ snapshot, onAnswer }: ReviewerStripProps) {
           {t('answer')}
         </Button>
       )}
-      {own?.status === 'approved' && <p className={styles['done']}>{t('youApproved')}</p>}
-      {own?.status === 'changes_requested' && <p className={styles['done']}>{t('youAskedForChanges')}</p>}
+      {own?.status === 'approved' && <p className={styles.done}>{t('youApproved')}</p>}
+      {own?.status === 'changes_requested' && <p className={styles.done}>{t('youAskedForChanges')}</p>}
     </Strip>
   );
 }

@@ -20,15 +20,15 @@ interface ReviewsPanelProps {
 
 function Skeleton() {
   return (
-    <output className={styles['skeleton']} aria-label={t('loading')}>
-      <span className={styles['bones']} />
-      <span className={styles['bones']} />
+    <output className={styles.skeleton} aria-label={t('loading')}>
+      <span className={styles.bones} />
+      <span className={styles.bones} />
     </output>
   );
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState className={styles['empty']} message={t('loadFailed')} onRetry={onRetry} />;
+  return <ErrorState className={styles.empty} message={t('loadFailed')} onRetry={onRetry} />;
 }
 
 interface RequestingProps {
@@ -42,7 +42,7 @@ function Requesting({ snapshotId, isAgain, outcome }: RequestingProps) {
   const [isWriting, setIsWriting] = useState(false);
   if (isWriting) {
     return (
-      <div className={styles['empty']}>
+      <div className={styles.empty}>
         <RequestForm
           snapshotId={snapshotId}
           onBack={() => setIsWriting(false)}
@@ -56,11 +56,11 @@ function Requesting({ snapshotId, isAgain, outcome }: RequestingProps) {
     );
   }
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       {!isAgain && (
         <div>
           <p>{t('none')}</p>
-          <p className={styles['quiet']}>{t('noneHint')}</p>
+          <p className={styles.quiet}>{t('noneHint')}</p>
         </div>
       )}
       <Button variant={isAgain ? 'plain' : 'main'} size="small" onClick={() => setIsWriting(true)}>
@@ -81,7 +81,7 @@ function ReviewList({ reviews: [newest, ...earlier], ...props }: ReviewListProps
     <>
       {newest && <ReviewView key={newest.id} review={newest} {...props} />}
       {earlier.length > 0 && (
-        <details className={styles['earlier']}>
+        <details className={styles.earlier}>
           <summary>{t('earlier')}</summary>
           {earlier.map((review) => (
             <ReviewView key={review.id} review={review} {...props} />
@@ -98,10 +98,10 @@ export function ReviewsPanel({ snapshot, preview }: ReviewsPanelProps) {
   const isUnderway = reviews?.[0] !== undefined && reviews[0].status !== 'completed';
 
   return (
-    <div className={styles['panel']}>
-      <output className={styles['message']}>{confirmation}</output>
+    <div className={styles.panel}>
+      <output className={styles.message}>{confirmation}</output>
       {trouble && (
-        <div className={styles['trouble']}>
+        <div className={styles.trouble}>
           <Dismissible trouble={trouble} onDismiss={dismiss} />
         </div>
       )}

@@ -16,9 +16,9 @@ export function UnclaimedStrip({ snapshot: { id, expiresAt } }: { snapshot: Snap
 
   return (
     <Strip label={t('strip')}>
-      <p className={styles['text']}>
+      <p className={styles.text}>
         <strong title={moment(ends)}>{t('ends', { when: expiresIn(ends, now) })}</strong>
-        <span className={styles['why']}>{t('staged')}</span>
+        <span className={styles.why}>{t('staged')}</span>
       </p>
       {secret !== null && (
         <a className={buttonClass({ variant: 'plain', size: 'small' })} href={claimPath(secret)}>

@@ -31,35 +31,35 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
   );
   const [chosen, setChosen] = useState<string | null>(null);
 
-  if (isPending) return <output className={styles['message']}>{t('comparing')}</output>;
+  if (isPending) return <output className={styles.message}>{t('comparing')}</output>;
   if (!data) {
     return (
-      <ErrorState className={styles['message']} message={t('compareFailed')} onRetry={() => void refetch()} />
+      <ErrorState className={styles.message} message={t('compareFailed')} onRetry={() => void refetch()} />
     );
   }
   const files = data.pages.flatMap((page) => page.files);
   const unchanged = data.pages[0]?.unchanged ?? 0;
-  if (files.length === 0) return <p className={styles['message']}>{t('same')}</p>;
+  if (files.length === 0) return <p className={styles.message}>{t('same')}</p>;
 
   const shown = files.find(({ path }) => path === chosen) ?? files.find(({ isText }) => isText);
   return (
-    <div className={styles['compared']}>
-      <nav className={styles['list']} aria-label={t('changes')}>
+    <div className={styles.compared}>
+      <nav className={styles.list} aria-label={t('changes')}>
         <ul>
           {files.map((file) => (
             <li key={file.path}>
               <button
                 type="button"
-                className={styles['file']}
+                className={styles.file}
                 aria-current={file === shown || undefined}
                 onClick={() => setChosen(file.path)}
               >
-                <span className={styles['sign']} data-change={file.change} title={t(`change_${file.change}`)}>
+                <span className={styles.sign} data-change={file.change} title={t(`change_${file.change}`)}>
                   {SIGNS[file.change]}
                 </span>
-                <span className={styles['path']}>{file.path}</span>
-                <span className={styles['hidden']}>{t(`change_${file.change}`)}</span>
-                <span className={styles['size']}>{sizeOf(file)}</span>
+                <span className={styles.path}>{file.path}</span>
+                <span className={styles.hidden}>{t(`change_${file.change}`)}</span>
+                <span className={styles.size}>{sizeOf(file)}</span>
               </button>
             </li>
           ))}
@@ -68,19 +68,19 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
         {hasNextPage && !isError && (
           <button
             type="button"
-            className={styles['more']}
+            className={styles.more}
             disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
             {t('moreFiles')}
           </button>
         )}
-        {unchanged > 0 && <p className={styles['note']}>{t('unchanged', { count: unchanged })}</p>}
+        {unchanged > 0 && <p className={styles.note}>{t('unchanged', { count: unchanged })}</p>}
       </nav>
       {shown ? (
         <FileDiff key={shown.path} id={id} from={from} to={to} file={shown} />
       ) : (
-        <p className={styles['message']}>{t('chooseFile')}</p>
+        <p className={styles.message}>{t('chooseFile')}</p>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ function Choice({ label, versions, chosen, taken, onChoose }: ChoiceProps) {
   const now = useNow();
   return (
     <select
-      className={styles['choice']}
+      className={styles.choice}
       aria-label={label}
       value={chosen}
       onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
@@ -46,9 +46,9 @@ function Choice({ label, versions, chosen, taken, onChoose }: ChoiceProps) {
 function Ways({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={t('ways')} className={styles['ways']}>
+    <div role="radiogroup" aria-label={t('ways')} className={styles.ways}>
       {WAYS.map((one) => (
-        <label key={one} className={styles['way']}>
+        <label key={one} className={styles.way}>
           <input type="radio" name={name} checked={one === way} onChange={() => onWay(one)} />
           {t(one)}
         </label>
@@ -85,12 +85,12 @@ export function Compare({ snapshot, route, first, onClose }: CompareProps) {
   const [from, to] = [pair.from, pair.to].map((wanted) => versions.find(({ number }) => number === wanted));
 
   return (
-    <dialog ref={dialog} className={styles['compare']} aria-labelledby={title} onClose={onClose}>
-      <div className={styles['head']}>
-        <h2 id={title} className={styles['title']}>
+    <dialog ref={dialog} className={styles.compare} aria-labelledby={title} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={title} className={styles.title}>
           {t('compare')}
         </h2>
-        <div className={styles['pair']}>
+        <div className={styles.pair}>
           <Choice
             label={t('older')}
             versions={versions}
@@ -108,16 +108,12 @@ export function Compare({ snapshot, route, first, onClose }: CompareProps) {
           />
         </div>
         <Ways way={way} onWay={choose} />
-        <IconButton
-          className={styles['close']}
-          label={common('close')}
-          onClick={() => dialog.current?.close()}
-        >
+        <IconButton className={styles.close} label={common('close')} onClick={() => dialog.current?.close()}>
           <X size={16} />
         </IconButton>
       </div>
       {from && to && (
-        <div className={styles['place']} hidden={way === 'fileList'}>
+        <div className={styles.place} hidden={way === 'fileList'}>
           <CompareView snapshot={snapshot} from={from} to={to} way={twinWay} route={route} />
         </div>
       )}

@@ -59,19 +59,19 @@ export function ComparePane({ snapshot, version, side, route, links }: ComparePa
     <>
       <iframe
         ref={frame}
-        className={styles['frame']}
+        className={styles.frame}
         title={ofMenu('version', { version: number })}
         referrerPolicy="no-referrer"
         // showIn sets its permissions together with the URL.
         sandbox=""
       />
       {isKept && (
-        <p role="alert" className={styles['failed']}>
+        <p role="alert" className={styles.failed}>
           {t('frameKept', { version: number })}
         </p>
       )}
       {isFailed && (
-        <p role="alert" className={styles['failed']}>
+        <p role="alert" className={styles.failed}>
           {t('frameFailed', { version: number })}
         </p>
       )}

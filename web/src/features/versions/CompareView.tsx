@@ -27,12 +27,12 @@ export function CompareView({ snapshot, from, to, way, route }: CompareViewProps
   const style = { '--share': `${share}%`, '--opacity': opacity / 100 } as CSSProperties;
 
   return (
-    <div className={styles['twins']} data-way={way} style={style}>
-      <figure className={styles['twin']} data-side="from">
+    <div className={styles.twins} data-way={way} style={style}>
+      <figure className={styles.twin} data-side="from">
         <figcaption>{ofMenu('version', { version: from.number })}</figcaption>
         <ComparePane {...shared} side="from" version={from} />
       </figure>
-      <figure className={styles['twin']} data-side="to">
+      <figure className={styles.twin} data-side="to">
         <figcaption>{ofMenu('version', { version: to.number })}</figcaption>
         <ComparePane {...shared} side="to" version={to} />
       </figure>
@@ -40,7 +40,7 @@ export function CompareView({ snapshot, from, to, way, route }: CompareViewProps
         <Divider label={t('divider', { version: to.number })} share={share} onShare={setShare} />
       )}
       {way === 'overlay' && (
-        <label className={styles['opacity']}>
+        <label className={styles.opacity}>
           <span>{ofMenu('version', { version: from.number })}</span>
           <input
             type="range"

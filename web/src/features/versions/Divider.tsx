@@ -26,7 +26,7 @@ export function Divider({ label, share, onShare }: DividerProps) {
   }
 
   return (
-    <div className={styles['divider']} onPointerDown={take} onPointerMove={drag}>
+    <div className={styles.divider} onPointerDown={take} onPointerMove={drag}>
       <input
         ref={range}
         type="range"
@@ -36,7 +36,7 @@ export function Divider({ label, share, onShare }: DividerProps) {
         aria-label={label}
         onChange={({ currentTarget }) => onShare(Number(currentTarget.value))}
       />
-      <span className={styles['grip']}>
+      <span className={styles.grip}>
         <ChevronsLeftRight size={14} aria-hidden />
       </span>
     </div>

@@ -33,13 +33,13 @@ function Lines({ hunk }: { hunk: Hunk }) {
     <tbody>
       {numbered(hunk).map(({ kind, text, before, after }) => (
         <tr key={`${before} ${after}`} data-kind={kind}>
-          <td className={styles['at']}>{before}</td>
-          <td className={styles['at']}>{after}</td>
-          <td className={styles['mark']}>
+          <td className={styles.at}>{before}</td>
+          <td className={styles.at}>{after}</td>
+          <td className={styles.mark}>
             <span aria-hidden>{SIGNS[kind]}</span>
-            <span className={styles['hidden']}>{t(`line_${kind}`)}</span>
+            <span className={styles.hidden}>{t(`line_${kind}`)}</span>
           </td>
-          <td className={styles['line']}>{text}</td>
+          <td className={styles.line}>{text}</td>
         </tr>
       ))}
     </tbody>
@@ -55,18 +55,18 @@ interface FileDiffProps {
 
 function TextDiff({ id, from, to, file: { path } }: FileDiffProps) {
   const { data, isPending, isError, refetch } = useFileComparison(id, from, to, path);
-  if (isPending) return <output className={styles['message']}>{t('comparing')}</output>;
+  if (isPending) return <output className={styles.message}>{t('comparing')}</output>;
   if (isError) {
     return (
-      <ErrorState className={styles['message']} message={t('compareFailed')} onRetry={() => void refetch()} />
+      <ErrorState className={styles.message} message={t('compareFailed')} onRetry={() => void refetch()} />
     );
   }
-  if (data.hunks.length === 0) return <p className={styles['message']}>{t('tooDifferent')}</p>;
+  if (data.hunks.length === 0) return <p className={styles.message}>{t('tooDifferent')}</p>;
   return (
     <>
-      {data.isSplit && <p className={styles['note']}>{t('split')}</p>}
-      <table className={styles['lines']} aria-label={t('diffOf', { path })}>
-        <thead className={styles['hidden']}>
+      {data.isSplit && <p className={styles.note}>{t('split')}</p>}
+      <table className={styles.lines} aria-label={t('diffOf', { path })}>
+        <thead className={styles.hidden}>
           <tr>
             <th>{t('oldLine')}</th>
             <th>{t('newLine')}</th>
@@ -78,7 +78,7 @@ function TextDiff({ id, from, to, file: { path } }: FileDiffProps) {
           <Lines key={`${hunk.oldStart} ${hunk.newStart}`} hunk={hunk} />
         ))}
       </table>
-      {data.isCut && <p className={styles['note']}>{t('cut')}</p>}
+      {data.isCut && <p className={styles.note}>{t('cut')}</p>}
     </>
   );
 }
@@ -87,9 +87,9 @@ export function FileDiff(props: FileDiffProps) {
   const { path, isText } = props.file;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <section className={styles['diff']} aria-label={t('diffOf', { path })} tabIndex={0}>
-      <h3 className={styles['name']}>{path}</h3>
-      {isText ? <TextDiff {...props} /> : <p className={styles['message']}>{t('noLines')}</p>}
+    <section className={styles.diff} aria-label={t('diffOf', { path })} tabIndex={0}>
+      <h3 className={styles.name}>{path}</h3>
+      {isText ? <TextDiff {...props} /> : <p className={styles.message}>{t('noLines')}</p>}
     </section>
   );
 }

@@ -10,7 +10,7 @@ export function KeptVersions({ snapshotId, acts }: { snapshotId: string; acts: V
   const kept = useKeptVersions(snapshotId);
   const choices = kept === null || CHOICES.includes(kept) ? CHOICES : [...CHOICES, kept];
   return (
-    <label className={styles['kept']}>
+    <label className={styles.kept}>
       {t('kept')}
       <select
         value={kept ?? ''}
@@ -24,7 +24,7 @@ export function KeptVersions({ snapshotId, acts }: { snapshotId: string; acts: V
           </option>
         ))}
       </select>
-      <span className={styles['aside']}>{t('keptHint')}</span>
+      <span className={styles.aside}>{t('keptHint')}</span>
     </label>
   );
 }

@@ -43,8 +43,8 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
 
   if (kept) {
     return (
-      <section className={styles['banner']} aria-label={ofMenu('versions')}>
-        <output className={styles['text']}>
+      <section className={styles.banner} aria-label={ofMenu('versions')}>
+        <output className={styles.text}>
           <KeptText kept={kept} />
         </output>
         <Button variant="plain" size="small" onClick={preview.reload}>
@@ -55,17 +55,17 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
   }
 
   return (
-    <section className={styles['banner']} aria-label={ofMenu('versions')}>
-      <output className={styles['text']}>
-        <span className={styles['wide']}>
+    <section className={styles.banner} aria-label={ofMenu('versions')}>
+      <output className={styles.text}>
+        <span className={styles.wide}>
           {copyResult ?? (isDraft ? t('lookingAtWaiting', { version }) : t('lookingAt', { version, newest }))}
         </span>
-        <span className={styles['narrow']}>
+        <span className={styles.narrow}>
           {isDraft ? t('versionWaits', { version }) : t('versionOf', { version, newest })}
         </span>
       </output>
       {acts.problem && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={styles.problem}>
           {acts.problem}
         </p>
       )}
@@ -77,7 +77,7 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
       <Button
         variant="quiet"
         size="small"
-        className={styles['wide']}
+        className={styles.wide}
         onClick={() => onCompare(pairOf(version, snapshot.version))}
       >
         {t('compareWith', { version: snapshot.version })}
@@ -85,7 +85,7 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
       <Button
         variant="quiet"
         size="small"
-        className={styles['wide']}
+        className={styles.wide}
         onClick={() => copy(shownPath(snapshot, { route: preview.route, version }))}
       >
         {t('copyLink')}

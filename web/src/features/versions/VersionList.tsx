@@ -23,9 +23,9 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
   const now = useNow();
   const { version: shown, isOwner } = snapshot;
 
-  if (isPending) return <output className={styles['coming']} aria-label={ofMenu('versions')} />;
+  if (isPending) return <output className={styles.coming} aria-label={ofMenu('versions')} />;
   if (isError) {
-    return <ErrorState className={styles['failed']} message={t('failed')} onRetry={() => void refetch()} />;
+    return <ErrorState className={styles.failed} message={t('failed')} onRetry={() => void refetch()} />;
   }
 
   /** Compares with the live version, and the live version with the one before it. */
@@ -38,7 +38,7 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
     <>
       <output>
         {acts.former !== null && acts.former !== shown && (
-          <span className={styles['news']}>
+          <span className={styles.news}>
             {t('published', { version: shown })}
             <Button
               variant="plain"
@@ -50,14 +50,14 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
             </Button>
           </span>
         )}
-        {acts.renamed !== null && <span className={styles['news']}>{acts.renamed}</span>}
+        {acts.renamed !== null && <span className={styles.news}>{acts.renamed}</span>}
       </output>
       {acts.problem && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={styles.problem}>
           {acts.problem}
         </p>
       )}
-      <ol className={styles['versions']}>
+      <ol className={styles.versions}>
         {versions.map((version) => {
           const other = comparedWith(version.number);
           return (
@@ -81,10 +81,10 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
       </ol>
       {isOwner && versions.length > 1 && <KeptVersions snapshotId={snapshot.id} acts={acts} />}
       {versions.length === 1 && (
-        <p className={styles['note']}>{isOwner ? t('noOthers') : t('noOthersForVisitor')}</p>
+        <p className={styles.note}>{isOwner ? t('noOthers') : t('noOthersForVisitor')}</p>
       )}
       {versions.length > 1 && versions[0]?.contentOrigin === null && (
-        <p className={styles['note']}>{t('onlyShown')}</p>
+        <p className={styles.note}>{t('onlyShown')}</p>
       )}
     </>
   );

@@ -52,23 +52,23 @@ export function VersionMenu(props: VersionsProps) {
 
   return (
     <>
-      <div ref={place} className={styles['place']}>
+      <div ref={place} className={styles.place}>
         <button
           ref={trigger}
           type="button"
-          className={styles['version']}
+          className={styles.version}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className={styles['whole']}>{t('version', { version })}</span>
-          <span className={styles['short']}>{t('short', { version })}</span>
-          <span className={styles['unseen']}>{t('seeAll')}</span>
+          <span className={styles.whole}>{t('version', { version })}</span>
+          <span className={styles.short}>{t('short', { version })}</span>
+          <span className={styles.unseen}>{t('seeAll')}</span>
           <ChevronDown size={12} aria-hidden />
         </button>
         {isOpen && (
-          <section id={id} aria-label={t('versions')} tabIndex={-1} className={styles['list']}>
-            <Suspense fallback={<div className={styles['coming']} />}>
+          <section id={id} aria-label={t('versions')} tabIndex={-1} className={styles.list}>
+            <Suspense fallback={<div className={styles.coming} />}>
               <VersionList {...props} onCompare={compare} onDone={() => setIsOpen(false)} />
             </Suspense>
           </section>

@@ -26,17 +26,17 @@ interface VersionRowProps {
 function Marks({ version, isLookedAt }: Pick<VersionRowProps, 'version' | 'isLookedAt'>) {
   return (
     <>
-      {version.isShown && <span className={styles['shown']}>{t('shown')}</span>}
-      {version.isDraft && <span className={styles['waiting']}>{t('waiting')}</span>}
-      {isLookedAt && !version.isShown && <span className={styles['looked']}>{t('lookedAt')}</span>}
+      {version.isShown && <span className={styles.shown}>{t('shown')}</span>}
+      {version.isDraft && <span className={styles.waiting}>{t('waiting')}</span>}
+      {isLookedAt && !version.isShown && <span className={styles.looked}>{t('lookedAt')}</span>}
     </>
   );
 }
 
 function Discard({ number, acts, onKeep }: { number: number; acts: VersionActions; onKeep: () => void }) {
   return (
-    <div className={styles['acts']}>
-      <span className={styles['sure']}>{t('discardText', { version: number })}</span>
+    <div className={styles.acts}>
+      <span className={styles.sure}>{t('discardText', { version: number })}</span>
       <Button
         variant="plain"
         size="small"
@@ -61,26 +61,26 @@ export function VersionRow({ snapshotId, comparedWith, acts, ...row }: VersionRo
   const hasUnfoundPins = (version.pins?.lost ?? 0) + (version.pins?.doubtful ?? 0) > 0;
 
   return (
-    <li className={styles['row']} aria-current={isLookedAt || undefined}>
+    <li className={styles.row} aria-current={isLookedAt || undefined}>
       <button
         type="button"
-        className={styles['look']}
+        className={styles.look}
         aria-label={t('look', { version: number })}
         disabled={!canLook}
         onClick={onLook}
       >
-        <span className={styles['picture']} aria-hidden>
+        <span className={styles.picture} aria-hidden>
           <SnapshotPicture snapshot={{ id: snapshotId, picture: version.picture }} />
         </span>
-        <span className={styles['head']}>
-          <span className={styles['number']}>{ofMenu('version', { version: number })}</span>
+        <span className={styles.head}>
+          <span className={styles.number}>{ofMenu('version', { version: number })}</span>
           <Marks version={version} isLookedAt={isLookedAt} />
         </span>
-        <span className={styles['facts']} title={moment(new Date(createdAt))}>
+        <span className={styles.facts} title={moment(new Date(createdAt))}>
           {factsOf(version, now).join(' · ')}
         </span>
         {pins && (
-          <span className={styles['facts']} data-doubt={hasUnfoundPins}>
+          <span className={styles.facts} data-doubt={hasUnfoundPins}>
             {pins}
           </span>
         )}
@@ -88,7 +88,7 @@ export function VersionRow({ snapshotId, comparedWith, acts, ...row }: VersionRo
       {acts && isLeaving ? (
         <Discard number={number} acts={acts} onKeep={() => setIsLeaving(false)} />
       ) : (
-        <div className={styles['acts']}>
+        <div className={styles.acts}>
           {acts && !isShown && (
             <Button
               variant="plain"

@@ -7,7 +7,7 @@ interface TextProps {
   hasLinks?: boolean;
 }
 
-const Plain = ({ text }: TextProps) => <p className={styles['plain']}>{text}</p>;
+const Plain = ({ text }: TextProps) => <p className={styles.plain}>{text}</p>;
 
 /** Loads the Markdown renderer, before there is a text. It fails offline; the plain text is shown instead. */
 export const loadMarkdown = () =>
@@ -21,7 +21,7 @@ const Markdown = lazy(loadMarkdown);
 /** Shows the text as typed until the Markdown renderer has loaded. */
 export const MarkdownText = memo(function CommentText({ text, hasLinks = true }: TextProps) {
   return (
-    <div className={styles['text']}>
+    <div className={styles.text}>
       <Suspense fallback={<Plain text={text} />}>
         <Markdown text={text} hasLinks={hasLinks} />
       </Suspense>

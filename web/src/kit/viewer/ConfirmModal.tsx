@@ -17,7 +17,7 @@ export function ConfirmModal({ title, text, keep, confirm, onKeep, onConfirm }: 
   return (
     <Modal title={title} onClose={onKeep}>
       <p>{text}</p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button variant="plain" onClick={onKeep}>
           {keep}
         </Button>

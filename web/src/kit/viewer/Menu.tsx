@@ -43,7 +43,7 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   if (href !== undefined) {
     const way = opensTab ? IN_ANOTHER_TAB : AS_A_FILE;
     return (
-      <a role="menuitem" tabIndex={-1} className={styles['item']} href={href} {...way} onClick={onDone}>
+      <a role="menuitem" tabIndex={-1} className={styles.item} href={href} {...way} onClick={onDone}>
         {label}
       </a>
     );
@@ -53,7 +53,7 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       type="button"
       role={kind ? ROLES[kind] : 'menuitem'}
       tabIndex={-1}
-      className={`${styles['item']} ${isFinal ? styles['final'] : ''}`}
+      className={`${styles.item} ${isFinal ? styles.final : ''}`}
       {...(kind && { 'aria-checked': isOn })}
       {...(icon !== undefined && { 'aria-label': label, title: label })}
       onClick={() => {
@@ -113,7 +113,7 @@ export function Menu({ label, icon, groups, isRow = false }: MenuProps) {
   }
 
   return (
-    <div ref={place} className={styles['place']} onBlur={leave}>
+    <div ref={place} className={styles.place} onBlur={leave}>
       <IconButton
         ref={trigger}
         label={label}
@@ -130,14 +130,14 @@ export function Menu({ label, icon, groups, isRow = false }: MenuProps) {
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          className={styles['menu']}
+          className={styles.menu}
           data-row={isRow}
           aria-orientation={isRow ? 'horizontal' : 'vertical'}
           onKeyDown={press}
         >
           {groups.map(({ title, items: grouped }) => (
-            <fieldset key={grouped[0]?.label} className={styles['group']} aria-label={title}>
-              {title && <div className={styles['title']}>{title}</div>}
+            <fieldset key={grouped[0]?.label} className={styles.group} aria-label={title}>
+              {title && <div className={styles.title}>{title}</div>}
               {grouped.map((item) => (
                 <Item key={item.label} item={item} onDone={close} />
               ))}

@@ -25,7 +25,7 @@ export function Modal({ title, size = 'small', onClose, children }: ModalProps) 
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it too.
     <dialog
       ref={dialog}
-      className={`${styles['dialog']} ${styles[size]}`}
+      className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={id}
       onClose={onClose}
       onPointerDown={(event) => {
@@ -35,9 +35,9 @@ export function Modal({ title, size = 'small', onClose, children }: ModalProps) 
         if (isPressed.current && isBackdrop(event)) onClose();
       }}
     >
-      <div className={styles['content']}>
-        <div className={styles['head']}>
-          <h2 id={id} className={styles['title']}>
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2 id={id} className={styles.title}>
             {title}
           </h2>
           <CloseButton onClick={onClose} />

@@ -20,7 +20,7 @@ interface StripProps {
 export function Strip({ label, children }: StripProps) {
   useRoom();
   return (
-    <aside className={styles['strip']} aria-label={label}>
+    <aside className={styles.strip} aria-label={label}>
       {children}
     </aside>
   );

@@ -29,14 +29,14 @@ export function AssistantParts({ snapshot, preview, threads }: PanelProps) {
     { name: 'conversation', title: t('conversation') },
   ] as const;
   return (
-    <div className={styles['parts']}>
+    <div className={styles.parts}>
       {snapshot.canComment && (
-        <div className={styles['head']}>
+        <div className={styles.head}>
           <Tabs id={id} label={t('assistantParts')} panels={parts} shown={part} onShow={setChosen} />
         </div>
       )}
       <div
-        className={styles['part']}
+        className={styles.part}
         {...(snapshot.canComment && {
           role: 'tabpanel',
           id: `${id}-panel`,
@@ -44,7 +44,7 @@ export function AssistantParts({ snapshot, preview, threads }: PanelProps) {
         })}
       >
         {part === 'checks' && availability !== 'ready' && (
-          <p className={styles['note']}>{assistant(availability)}</p>
+          <p className={styles.note}>{assistant(availability)}</p>
         )}
         {part === 'checks' ? (
           <Report snapshot={snapshot} preview={preview} onOpenThread={threads.open} />

@@ -15,7 +15,7 @@ function SignedOut({ snapshot, former }: CallerStripProps) {
   const isUnsent = useHasUnsent({ snapshotId: snapshot.id, author: former });
   return (
     <>
-      <output className={styles['text']}>
+      <output className={styles.text}>
         <strong>{t('signedOut')}</strong> {t(isUnsent ? 'unsent' : 'asVisitor')}
       </output>
       <a className={buttonClass({ variant: 'plain', size: 'small' })} href="/login" target="_top">
@@ -33,7 +33,7 @@ export function CallerStrip({ snapshot, former }: CallerStripProps) {
       {kind === 'visitor' && former !== VISITOR ? (
         <SignedOut snapshot={snapshot} former={former} />
       ) : (
-        <output className={styles['text']}>
+        <output className={styles.text}>
           {t('signedInAs')} <strong>{name}</strong>
         </output>
       )}

@@ -7,7 +7,7 @@ export function CommentButton({ onPress }: { onPress: () => void }) {
   return (
     <Button
       size="small"
-      className={styles['button']}
+      className={styles.button}
       aria-keyshortcuts="c"
       title={t('commentKey')}
       onClick={onPress}

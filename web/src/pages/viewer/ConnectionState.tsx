@@ -7,7 +7,5 @@ const COPY = { reconnecting: 'reconnecting', failed: 'reconnectFailed' } as cons
 /** Shown while the page is not live. */
 export function ConnectionState({ state }: { state: LiveState }) {
   const text = state === 'reconnecting' || state === 'failed' ? t(COPY[state]) : null;
-  return (
-    <output className={styles['place']}>{text && <span className={styles['state']}>{text}</span>}</output>
-  );
+  return <output className={styles.place}>{text && <span className={styles.state}>{text}</span>}</output>;
 }

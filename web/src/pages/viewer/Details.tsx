@@ -9,7 +9,7 @@ import type { PanelProps } from './panels.tsx';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles['fact']}>
+    <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -17,11 +17,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Page({ page }: { page: PreviewState | null }) {
-  if (!page) return <p className={styles['quiet']}>{t('noPage')}</p>;
+  if (!page) return <p className={styles.quiet}>{t('noPage')}</p>;
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       <Fact name={t('route')}>
-        <code className={styles['code']}>{page.route}</code>
+        <code className={styles.code}>{page.route}</code>
       </Fact>
       <Fact name={t('title')}>{page.title || t('untitled')}</Fact>
       <Fact name={t('viewport')}>{t('viewportValue', page.viewport)}</Fact>
@@ -34,17 +34,17 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
   const [created, expires] = [new Date(snapshot.createdAt), new Date(snapshot.expiresAt)];
   return (
     <>
-      <section className={styles['section']}>
-        <h2 className={styles['title']}>{t('thisPage')}</h2>
-        <div className={styles['page']}>
+      <section className={styles.section}>
+        <h2 className={styles.title}>{t('thisPage')}</h2>
+        <div className={styles.page}>
           <Page page={preview.page} />
         </div>
       </section>
-      <section className={styles['section']}>
-        <h2 className={styles['title']}>{t('snapshot')}</h2>
-        <dl className={styles['facts']}>
+      <section className={styles.section}>
+        <h2 className={styles.title}>{t('snapshot')}</h2>
+        <dl className={styles.facts}>
           <Fact name={t('id')}>
-            <code className={styles['code']}>{snapshot.id}</code>
+            <code className={styles.code}>{snapshot.id}</code>
           </Fact>
           {snapshot.ownerName !== null && (
             <Fact name={t('owner')}>

@@ -49,7 +49,7 @@ export function Gate({ id }: { id: string }) {
   return (
     <MessagePage title={t('gate')}>
       <p>{t('gateText')}</p>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <PasswordField
           ref={field}
           size="large"

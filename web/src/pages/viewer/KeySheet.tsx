@@ -23,7 +23,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t('keys')} onClose={onClose}>
       <KeyList rows={KEYS.map(([label, ...keys]) => ({ label: t(label), keys }))} />
-      {!areOn && <p className={styles['quiet']}>{t('keysOff')}</p>}
+      {!areOn && <p className={styles.quiet}>{t('keysOff')}</p>}
     </Modal>
   );
 }

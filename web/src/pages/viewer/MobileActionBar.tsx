@@ -20,11 +20,11 @@ interface MobileActionBarProps {
 export function MobileActionBar({ open, onOpen, onComment, canPick, say }: MobileActionBarProps) {
   useLongPressHint(canPick, say);
   return (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       {open > 0 && (
         <Button
           variant="plain"
-          className={styles['button']}
+          className={styles.button}
           aria-label={t('openComments', { count: open })}
           onClick={onOpen}
         >
@@ -33,7 +33,7 @@ export function MobileActionBar({ open, onOpen, onComment, canPick, say }: Mobil
         </Button>
       )}
       {onComment && (
-        <Button className={styles['button']} onClick={onComment}>
+        <Button className={styles.button} onClick={onComment}>
           <MessageSquarePlus size={18} />
           {ofViewer('comment')}
         </Button>

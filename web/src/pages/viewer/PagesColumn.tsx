@@ -62,7 +62,7 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
       head={<Tabs id={id} label={t('views')} panels={views} shown={view} onShow={setView} />}
       onClose={onClose}
     >
-      <div className={styles['bar']}>
+      <div className={styles.bar}>
         <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
@@ -85,7 +85,7 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
           />
         )}
         {isFetching && (
-          <output className={styles['waiting']} aria-label={t('loading')}>
+          <output className={styles.waiting} aria-label={t('loading')}>
             {WAITING.map((each) => (
               <span key={each} />
             ))}
@@ -93,7 +93,7 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
         )}
         {!isFetching && error && (
           <ErrorState
-            className={styles['failed']}
+            className={styles.failed}
             message={errorMessage(error, viewer('partFailed'))}
             onRetry={() => void refetch()}
           />

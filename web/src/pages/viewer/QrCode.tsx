@@ -12,7 +12,7 @@ export function QrCode({ text }: { text: string }) {
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return (
-    <svg className={styles['code']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qr')}>
+    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qr')}>
       <path d={path} />
     </svg>
   );

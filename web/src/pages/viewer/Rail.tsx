@@ -15,7 +15,7 @@ const ICONS = {
 /** What is left of the closed column of pages. */
 export function PagesRail({ onOpen }: { onOpen: () => void }) {
   return (
-    <nav className={`${styles['rail']} ${styles['left']}`} data-rail="left" aria-label={t('pages')}>
+    <nav className={`${styles.rail} ${styles.left}`} data-rail="left" aria-label={t('pages')}>
       <IconButton label={t('showPages')} title={t('showPages')} aria-keyshortcuts="[" onClick={onOpen}>
         <PanelLeft size={16} />
       </IconButton>
@@ -34,7 +34,7 @@ interface PanelRailProps {
 export function PanelRail({ panels, unresolved, onOpen }: PanelRailProps) {
   const countOf = (name: PanelName) => (name === 'comments' ? unresolved : 0);
   return (
-    <nav className={`${styles['rail']} ${styles['right']}`} data-rail="right" aria-label={t('panels')}>
+    <nav className={`${styles.rail} ${styles.right}`} data-rail="right" aria-label={t('panels')}>
       {panels.map(({ name, title }) => {
         const Icon = ICONS[name];
         const count = countOf(name);
@@ -46,7 +46,7 @@ export function PanelRail({ panels, unresolved, onOpen }: PanelRailProps) {
             onClick={() => onOpen(name)}
           >
             <Icon size={16} />
-            {count > 0 && <span className={styles['count']}>{count > 99 ? '99+' : count}</span>}
+            {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
           </IconButton>
         );
       })}

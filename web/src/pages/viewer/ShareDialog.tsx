@@ -26,15 +26,15 @@ export function ShareDialog({ snapshot, route, version, onClose }: ShareDialogPr
   const link = window.location.origin + path;
   return (
     <Modal title={t('shareTitle')} onClose={onClose}>
-      <div className={styles['line']}>
-        <input className={styles['link']} aria-label={t('link')} readOnly value={link} />
+      <div className={styles.line}>
+        <input className={styles.link} aria-label={t('link')} readOnly value={link} />
         <Button onClick={() => copy(path)}>
           {copyResult === null ? <Copy size={14} /> : <Check size={14} />}
-          <span className={styles['word']}>{t('copyLink')}</span>
+          <span className={styles.word}>{t('copyLink')}</span>
         </Button>
       </div>
-      <output className={styles['message']}>{copyResult}</output>
-      <div className={styles['choices']}>
+      <output className={styles.message}>{copyResult}</output>
+      <div className={styles.choices}>
         {route !== '/' && (
           <CheckboxField label={share('page')} description={route} isOn={hasPage} onChange={setHasPage} />
         )}
@@ -45,13 +45,13 @@ export function ShareDialog({ snapshot, route, version, onClose }: ShareDialogPr
           onChange={setHasVersion}
         />
       </div>
-      {!snapshot.public && <p className={styles['quiet']}>{t('passwordNeeded')}</p>}
-      <div className={styles['code']}>
+      {!snapshot.public && <p className={styles.quiet}>{t('passwordNeeded')}</p>}
+      <div className={styles.code}>
         <LazyPart>
           <QrCode text={link} />
         </LazyPart>
       </div>
-      <p className={styles['quiet']}>{t('onPhone')}</p>
+      <p className={styles.quiet}>{t('onPhone')}</p>
     </Modal>
   );
 }

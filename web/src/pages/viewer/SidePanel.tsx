@@ -44,25 +44,25 @@ export function SidePanel({ label, side, head, onClose, children }: SidePanelPro
   return (
     <aside
       ref={column}
-      className={`${styles['column']} ${styles[side]}`}
+      className={`${styles.column} ${styles[side]}`}
       data-tall={isTall}
       aria-label={label}
       tabIndex={-1}
     >
       <button
         type="button"
-        className={styles['handle']}
+        className={styles.handle}
         aria-label={isTall ? t('lessHigh') : t('higher')}
         onClick={() => setIsTall(!isTall)}
         {...drag}
       />
-      <div className={styles['head']}>
+      <div className={styles.head}>
         {head}
         <IconButton label={common('close')} onClick={onClose}>
           <X size={16} />
         </IconButton>
       </div>
-      <div className={styles['content']}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </aside>
   );
 }

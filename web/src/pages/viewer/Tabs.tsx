@@ -26,14 +26,14 @@ export function Tabs<Name extends string>({ id, label, panels, shown, onShow }: 
   }
 
   return (
-    <div ref={list} className={styles['tabs']} role="tablist" aria-label={label}>
+    <div ref={list} className={styles.tabs} role="tablist" aria-label={label}>
       {panels.map(({ name, title }) => (
         <button
           key={name}
           type="button"
           role="tab"
           id={`${id}-${name}`}
-          className={styles['tab']}
+          className={styles.tab}
           data-panel={name}
           aria-selected={name === shown}
           aria-controls={`${id}-panel`}

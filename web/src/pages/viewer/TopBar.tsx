@@ -28,12 +28,12 @@ const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).M
 
 function Title({ snapshot: { name, ownerName } }: Pick<PanelProps, 'snapshot'>) {
   return (
-    <div className={styles['title']}>
-      <h1 className={styles['name']} title={name} dir="auto">
+    <div className={styles.title}>
+      <h1 className={styles.name} title={name} dir="auto">
         {name}
       </h1>
       {ownerName !== null && (
-        <span className={styles['owner']} title={ownerName}>
+        <span className={styles.owner} title={ownerName}>
           {t('by')} <bdi>{ownerName}</bdi>
         </span>
       )}
@@ -57,13 +57,13 @@ function Actions(props: ActionsProps) {
   return (
     <>
       <People snapshotId={snapshot.id} />
-      <div className={styles['frames']}>
+      <div className={styles.frames}>
         <LazyPart>
           <FrameMenu {...framing} />
         </LazyPart>
       </div>
       <IconButton
-        className={styles['wide']}
+        className={styles.wide}
         label={t('assistantName')}
         title={t('assistantName')}
         aria-pressed={isAssistantShown}
@@ -75,7 +75,7 @@ function Actions(props: ActionsProps) {
       <OpenInNewTab snapshot={snapshot} preview={preview} />
       {isMember && (
         <a
-          className={joinClasses(buttonClass({ variant: 'plain', size: 'small' }), styles['wide'])}
+          className={joinClasses(buttonClass({ variant: 'plain', size: 'small' }), styles.wide)}
           href="/dashboard"
           // It may be in a frame, where the dashboard is not shown.
           target="_top"
@@ -84,7 +84,7 @@ function Actions(props: ActionsProps) {
         </a>
       )}
       {snapshot.canComment && <CommentButton onPress={onComment} />}
-      <div className={joinClasses(styles['more'], isMember && styles['narrow'])}>
+      <div className={joinClasses(styles.more, isMember && styles.narrow)}>
         <LazyPart>
           <MoreMenu snapshot={snapshot} preview={preview} onDetails={onDetails} onAssistant={onAssistant} />
         </LazyPart>
@@ -101,29 +101,29 @@ interface TopBarProps extends ActionsProps {
 export function TopBar({ columns, onToggle, ...props }: TopBarProps) {
   const { snapshot, navigation } = props;
   return (
-    <header className={styles['bar']}>
+    <header className={styles.bar}>
       <IconButton
-        className={styles['column']}
+        className={styles.column}
         label={t('showPages')}
         aria-expanded={columns.files}
         onClick={() => onToggle('files')}
       >
         <PanelLeft size={16} />
       </IconButton>
-      <a className={styles['mark']} href="/" aria-label={common('product')}>
+      <a className={styles.mark} href="/" aria-label={common('product')}>
         <Logo size={16} />
       </a>
       <Title snapshot={snapshot} />
       <VersionMenu {...props} />
-      <div className={styles['navigation']}>
+      <div className={styles.navigation}>
         <LazyPart>
           <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
         </LazyPart>
       </div>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Actions {...props} />
         <IconButton
-          className={styles['column']}
+          className={styles.column}
           label={t('showPanel')}
           aria-expanded={columns.panel}
           aria-keyshortcuts="]"

@@ -15,9 +15,9 @@ export function VersionToast({ news }: { news: VersionToastItem | null }) {
 
   const shown = news === over ? null : news;
   return (
-    <output className={styles['place']}>
+    <output className={styles.place}>
       {shown && (
-        <span className={styles['news']}>
+        <span className={styles.news}>
           {shown.text}
           {shown.undo && (
             <Button

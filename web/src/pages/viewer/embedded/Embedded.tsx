@@ -39,18 +39,18 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   useLayoutEffect(removeStage, []);
   useLiveSnapshot(snapshot.id);
 
-  if (section === 'ai' && !isOpen) return <main className={styles['page']} aria-busy />;
+  if (section === 'ai' && !isOpen) return <main className={styles.page} aria-busy />;
   if (!panel) {
     return (
-      <main className={styles['page']}>
-        <p className={styles['refusal']} role="alert">
+      <main className={styles.page}>
+        <p className={styles.refusal} role="alert">
           {t('reviewsAreForReviewers')}
         </p>
       </main>
     );
   }
   return (
-    <main className={styles['page']} aria-label={panel.title}>
+    <main className={styles.page} aria-label={panel.title}>
       <LazyPart>
         <panel.Content snapshot={snapshot} preview={preview} threads={threads} />
       </LazyPart>
