@@ -14,6 +14,7 @@ import { Checkbox, CheckboxField } from './Checkbox.tsx';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import { Combobox } from './Combobox.tsx';
+import { ConfirmByTyping } from './ConfirmByTyping.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogActions } from './DialogActions.tsx';
@@ -110,6 +111,17 @@ const SAMPLES: Record<string, ReactNode> = {
       onChange={ignore}
       onTyped={ignore}
     />
+  ),
+  ConfirmByTyping: (
+    <ConfirmByTyping
+      title="Delete the account"
+      typeLabel="Type DELETE"
+      action="Delete"
+      onConfirm={() => Promise.resolve(null)}
+      onCancel={ignore}
+    >
+      <p>All of it is gone.</p>
+    </ConfirmByTyping>
   ),
   ConfirmDialog: (
     <ConfirmDialog title="Delete" text="It is gone." action="Delete" onConfirm={succeed} onClose={ignore} />
