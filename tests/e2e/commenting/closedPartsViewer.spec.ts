@@ -57,6 +57,14 @@ test('a thread in a menu says that it is not open and Show opens it, by mouse an
   await page.keyboard.press('Enter');
   await expect(behind.getByText('Open it yourself: Report')).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
+
+  // The list does not move under a press when the focus leaves the thread above.
+  await clickIn(page, 'h1');
+  await expect(deep.getByText(NOT_OPEN)).toBeVisible();
+  await behind.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(behind.getByText('Open it yourself: Report')).toBeVisible();
+  await deep.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(frame.getByText('Billing')).toBeVisible();
   await context.close();
 });
 
