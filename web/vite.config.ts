@@ -61,6 +61,7 @@ const FOLLOW_UPS = {
     'src/features/onboarding/Checklist.tsx',
     'src/features/onboarding/Onboarding.tsx',
     'src/features/snapshots/ListControls.tsx',
+    'src/features/snapshots/RowMenu.tsx',
     'src/features/snapshots/overview/Overview.tsx',
     'src/features/staging/StageMenu.tsx',
     'src/kit/Toasts.tsx',
