@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, FrameLocator, Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { axeViolations } from '../support/accessibility.ts';
-import { expect, openLink, startPicking, test as base } from '../support/story.ts';
+import { expect, openLink, test as base } from '../support/story.ts';
 
 /** Writes a folder of files, removed after the story. */
 const test = base.extend<{ folderWith: (files: Record<string, string | Buffer>) => Promise<string> }>({
@@ -62,7 +62,10 @@ async function videoOf(browser: Browser): Promise<Buffer> {
 }
 
 async function comment(page: Page, preview: FrameLocator, selector: string, text: string): Promise<void> {
-  await startPicking(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await expect(
+    page.getByText('Click an element or drag an area to comment on it', { exact: true }),
+  ).toBeVisible();
   const place = await preview.locator(selector).boundingBox();
   if (!place) throw new Error(`${selector} is not shown`);
   await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type DrawnPin, FromAgent, type ToAgent } from '@stagelink/shared/preview/messages';
 import { CONTENT, openViewer, preview, serve, type Site, viewer } from './previewStage.ts';
 
@@ -46,7 +46,16 @@ export async function pickAt(page: Page, x: number, y: number): Promise<Of<'pick
 }
 
 export async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
-  const box = await preview(page).locator(selector).boundingBox();
+  const seen: NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>[] = [];
+  // A page that draws itself anew has no such element for a moment.
+  await expect
+    .poll(async () => {
+      const now = await preview(page).locator(selector).boundingBox();
+      if (now) seen.push(now);
+      return seen.length;
+    })
+    .toBeGreaterThan(0);
+  const [box] = seen;
   if (!box) throw new Error(`${selector} is not to be seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
