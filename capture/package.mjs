@@ -11,7 +11,7 @@ import { manifestForFirefox } from './firefox.mjs';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const require = createRequire(import.meta.url);
 const PACKED = here('dist/packed');
-/** For stories: the browser does not let them press the button that gives access to a page. */
+/** Build for stories: the browser does not let them press the button that gives access to a page. */
 const TESTED = here('dist/tested');
 const FIREFOX = here('dist/firefox');
 

@@ -12,7 +12,7 @@ await command(async () => {
   if (!(await inNewEnoughNode())) return;
   await installPackages();
   await build(SERVED);
-  // In development this terminal is for people; logs are for programs.
+  // This terminal is for people in development; logs are for programs.
   if (process.env['NODE_ENV'] !== 'production') {
     process.env['LOG_LEVEL'] ||= 'warn';
     if (process.stdout.isTTY) process.env['LOG_FILE'] ||= 'server.log';

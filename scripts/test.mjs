@@ -24,7 +24,7 @@ import { UNHANDLED_ERRORS } from './testing/unhandledErrors.mjs';
 
 const BROWSER_UNITS = ['tests/locator/witnesses.test.ts'];
 
-/** Of a failure's message, printed again at the end. */
+/** Lines of a failure's message that are printed again at the end. */
 const MESSAGE_LINES = 30;
 
 /** @param {any} results of vitest @returns {Failure[]} */

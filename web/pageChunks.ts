@@ -30,13 +30,13 @@ interface ChunkNamesOptions {
 interface Group {
   parts: ReadonlySet<string>;
   modules: string[];
-  /** In characters, before the modules are minified. */
+  /** Number of characters, before the modules are minified. */
   size: number;
   /** What it imports, as file names of the first build. */
   imports: string[];
 }
 
-/** By file name of the first build; several files share a group. */
+/** Groups by file name of the first build; several files share a group. */
 type Groups = Map<string, Group>;
 
 /** Builds without writing, with one chunk for each set of modules that a browser can load. */

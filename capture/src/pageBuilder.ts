@@ -23,7 +23,7 @@ export interface MissingFile {
 export interface CapturedPage {
   id: string;
   title: string;
-  /** Without query and fragment, which may hold secrets. */
+  /** Address without query and fragment, which may hold secrets. */
   address: string;
   /** Distinguishes the pages of a website; stays in this browser. */
   key: string;
@@ -42,7 +42,7 @@ type PageMessage = Extract<FromPage, { type: 'page' }>;
 /** No plan takes more, so nothing larger is collected. */
 const BYTES_MAX = PLAN_LIMITS.pro.snapshotBytes;
 const HASH_LETTERS = 20;
-/** In place of a file that is missing: requests nothing. */
+/** Replaces a file that is missing: requests nothing. */
 const NOTHING = 'data:,';
 
 async function hashOf(bytes: BufferSource): Promise<string> {
@@ -81,7 +81,7 @@ export class PageBuilder {
   readonly #resolving = new Set<number>();
   readonly #missing: MissingFile[] = [];
   readonly #cycles: string;
-  /** Of frames that were read on their own. */
+  /** Counts of frames that were read on their own. */
   readonly #counts: Counts[] = [];
   #bytes = 0;
 

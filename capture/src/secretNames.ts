@@ -41,7 +41,7 @@ const isToken = termsIn(
    otp, sessionid, session id, sid`,
   /password|passwd|csrf|xsrf/i,
 );
-/** In attributes these often name something else, such as the code of a country. */
+/** Names that in attributes often mean something else, such as the code of a country. */
 const isPerhapsToken = termsIn('session, key, auth, authorization, code');
 
 /** JSON web tokens, and keys with the prefixes of well-known services. */

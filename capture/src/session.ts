@@ -44,7 +44,7 @@ export async function readServer(): Promise<string> {
 
 export const writeServer = (server: string): Promise<void> => chrome.storage.local.set({ [SERVER]: server });
 
-/** Without cookies: the extension acts with its own token only. */
+/** Sends no cookies: the extension acts with its own token only. */
 const sendTo =
   (server: string, token: string | null): Send =>
   async (request) => {

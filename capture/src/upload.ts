@@ -98,7 +98,7 @@ export async function settleLastUpload(): Promise<(Captured & { pages: UploadedP
   const session = await readSession();
   if (!session) return null;
   const call = callTo(session.server, session.token);
-  // Without a connection it stays open, and the next upload asks again.
+  // An upload stays open without a connection, and the next upload asks again.
   const settled = await settleOpenUpload(call, openUploadOf(session)).catch(() => null);
   if (!settled?.staged) return null;
   const pages = pagesIn(settled);

@@ -5,10 +5,10 @@ import type { Box } from './protocol.ts';
 const INTERVAL_MS = 550;
 /** Applied by the browser for the user, so that the page sees no change of its own. */
 const HIDE_CANVASES = 'canvas { visibility: hidden !important }';
-/** Of one picture: larger ones would exhaust the memory of the browser. */
+/** Size of one picture: larger ones would exhaust the memory of the browser. */
 const PIXELS_MAX = 32_000_000;
 
-/** For new styles to be painted on a busy computer; a hidden tab never paints. */
+/** Time for new styles to be painted on a busy computer; a hidden tab never paints. */
 const PAINTED_MS = 5000;
 
 /** Resolves when the browser takes another picture. */

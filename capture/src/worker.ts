@@ -54,7 +54,7 @@ function update(change: Partial<CaptureState>): void {
   if (!state) return;
   state = { ...state, ...change };
   popup?.postMessage(state);
-  // For a worker that the browser ends: what the user chose and the last result stay.
+  // The browser may end this worker: what the user chose and the last result stay.
   void chrome.storage.session.set({ [STATE]: state });
 }
 

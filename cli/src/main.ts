@@ -229,7 +229,7 @@ async function fail(cause: unknown): Promise<number> {
 listenForStop();
 endWithReader();
 try {
-  // Without a command, print the help.
+  // Print the help if there is no command.
   await program().parseAsync(argv.length > 2 ? argv : [...argv, '--help']);
 } catch (cause) {
   process.exitCode = await fail(cause);

@@ -14,7 +14,7 @@ export interface Connection {
   owner: Owner;
   send: Send;
   call: Call;
-  /** For the live channel. */
+  /** Token for the live channel. */
   token: string;
 }
 

@@ -117,7 +117,7 @@ export function activate(context: ExtensionContext): void {
 async function settleLinks({ stagedFolders }: App, { owner, call }: Connection): Promise<void> {
   // A disk that cannot be written is reported by the next stage.
   await stagedFolders.bringOver(owner).catch(() => null);
-  // Without a connection, the next stage asks again.
+  // The next stage asks again if there is no connection.
   for (const record of stagedFolders.records(owner)) settle(record, call).catch(() => null);
 }
 

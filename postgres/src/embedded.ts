@@ -39,7 +39,7 @@ async function prepareFolder(dir: string, user: DatabaseUser | null): Promise<vo
   try {
     const made = await mkdir(dir, { recursive: true, mode: 0o700 });
     if (made !== undefined) {
-      // In newly created folders the database's user may pass through; no other user may list them.
+      // The database's user may pass through newly created folders; no other user may list them.
       const mode = user ? 0o711 : 0o700;
       for (let folder = dir; folder.length >= made.length; folder = path.dirname(folder))
         await chmod(folder, mode);

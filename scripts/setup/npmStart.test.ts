@@ -12,7 +12,7 @@ import { DEFAULT_HOST, DEFAULT_PORT } from './port.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** In place of the one that installs, builds and serves. */
+/** Replaces the script that installs, builds and serves. */
 const START = `
   process.on('SIGTERM', () => { console.log('stopped in order'); process.exit(0); });
   setInterval(() => {}, 1000);

@@ -13,7 +13,7 @@ const CEILINGS: readonly Ceiling[] = [
   { rule: 'calls that need TLS', offendersOf: unsafeCalls, most: 0 },
   { rule: '“private” members', offendersOf: privateMembers, most: 0 },
   { rule: 'quoted names of styles', offendersOf: quotedStyles, most: 0 },
-  { rule: 'comments without a subject', offendersOf: headlessComments, most: 253 },
+  { rule: 'comments without a subject', offendersOf: headlessComments, most: 0 },
   { rule: 'small files used once', offendersOf: splinters, most: 91 },
 ];
 

@@ -75,7 +75,7 @@ export const SIGNED_IN_WITH_ACCESS: Expectation = { ...WITH_ACCESS, visitorPastG
 /** Anyone may use a personal link, and no caller here has this one. */
 export const LINK_REQUIRED: Expectation = every(WITHOUT_TOKEN, 410);
 
-/** Of a review: its owner may not answer it, and others do not see it. */
+/** A review's owner may not answer it, and others do not see it. */
 export const REVIEWER_ONLY: Expectation = {
   ...WITHOUT_TOKEN,
   signedOut: 401,

@@ -12,5 +12,5 @@ export interface Row {
   except?: Partial<Record<Caller, readonly string[]>>;
 }
 
-/** By name of the contract. */
+/** Rows by name of the contract. */
 export type Rows = Record<string, Row>;

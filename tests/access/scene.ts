@@ -34,16 +34,16 @@ export interface Scene {
   tokenId: string;
   /** Unread. */
   notificationId: string;
-  /** Of an email to the owner. */
+  /** Token of an email to the owner. */
   unsubscribeToken: string;
   projectId: string;
   /** The owner's follow of the staged snapshot. */
   subscriptionId: string;
-  /** Of the staged snapshot; one of its two reviewers has responded. */
+  /** Review of the staged snapshot; one of its two reviewers has responded. */
   reviewId: string;
-  /** Of the reviewer who has not responded. */
+  /** Id of the reviewer who has not responded. */
   reviewerUserId: string;
-  /** Of that reviewer's personal link. */
+  /** Token of that reviewer's personal link. */
   reviewToken: string;
   /** Another snapshot of the owner, without a password or a review. */
   otherId: string;
@@ -52,11 +52,11 @@ export interface Scene {
   changeId: string;
   /** The owner's comment on the staged snapshot. */
   commentId: string;
-  /** Of the page tree that another pin of the owner is kept with. */
+  /** Hash of the page tree that another pin of the owner is kept with. */
   treeHash: string;
   /** Open, on the staged snapshot. */
   findingId: string;
-  /** Of a snapshot without an account. */
+  /** Secret of a snapshot without an account. */
   claimSecret: string;
 }
 

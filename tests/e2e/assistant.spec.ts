@@ -274,7 +274,7 @@ test('a message is sent again three times while the model is unavailable', async
   await analyze(reader);
   await reader.clock.fastForward(1600);
   await expect(field(reader)).toBeVisible();
-  // From here on time passes only as the story says.
+  // Time passes only as the story says from here on.
   await reader.clock.pauseAt((await reader.evaluate(() => Date.now())) + 10_000);
   let sent = 0;
   await reader.route('**/ai-chat/message', (route) => {

@@ -86,7 +86,7 @@ test('a comment that is sent after the session has ended is kept, and not publis
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const page = await signedIn(owner.account);
-  // Without a live channel, the first who knows is the server that gets the comment.
+  // The server that gets the comment is the first to know, because there is no live channel.
   await page.routeWebSocket('**/api/events**', () => undefined);
   await openLink(page, staged);
   await expect(newText(page)).toBeVisible();

@@ -63,10 +63,10 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   );
   await newComment(grace).getByRole('button', { name: 'Comment' }).tap();
   expect((await answered).status()).toBe(201);
-  // From the link to the posted pin within 15 s.
+  // The pin is posted within 15 s of opening the link.
   expect(Date.now() - opened).toBeLessThanOrEqual(15_000);
 
-  // For every viewer within a second.
+  // Every viewer sees it within a second.
   await expect(thread(ada, 'Grace')).toBeVisible();
   await expect(thread(ada, 'Grace').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
   await expect(thread(ada, 'Grace').locator('strong')).toHaveText('my');

@@ -29,7 +29,7 @@ const reworded = (page: string) =>
     '<button class="choose">Get Studio</button>',
     '<a role="button" class="css-1x9">Pick this</a>',
   );
-/** Without its second line, which is between two elements that stay. */
+/** Removes the second line, which is between two elements that stay. */
 const withoutLead = (page: string) =>
   page.replace('<p class="lead">Change or cancel whenever you like.</p>', '');
 

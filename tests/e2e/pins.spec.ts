@@ -241,7 +241,7 @@ test.describe('pick mode', () => {
       await page.keyboard.press('Home');
       expect(await scrolled()).toBe(0);
     }).toPass();
-    // With a modifier it belongs to the browser or the system.
+    // A key with a modifier belongs to the browser or the system.
     await page.keyboard.press('Alt+Enter');
     expect(await last(page, 'picking')).toMatchObject({ isOn: true });
     expect(await seenIn(page)).toEqual([]);
@@ -770,7 +770,7 @@ test('single keys of the viewer are sent, unless the prototype or a field wants 
     .evaluate((one) => one.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true })));
   await preview(page).locator('p').focus();
   await page.keyboard.press('?');
-  // With Caps Lock and without Shift, a letter is the key that it is on.
+  // Caps Lock is on and Shift is not pressed: a letter is the key that it is on.
   await page.keyboard.press('C');
   await expect.poll(keys).toBe('ckR]?c');
 });

@@ -122,7 +122,7 @@ test('a prototype that breaks the browser’s functions is reported, and never b
   expect((await lastState(page))?.viewport).toEqual({ width: 600, height: 400 });
   // A frame takes no clicks before it is drawn, which is later than its report on a busy computer.
   await expect.poll(async () => shows(await page.screenshot(), [21, 128, 61])).toBe(true);
-  // With mouse events, because Playwright's click uses functions the prototype broke.
+  // The test sends mouse events, because Playwright's click uses functions the prototype broke.
   await page.mouse.click(30, 40);
   await expect.poll(async () => (await lastState(page))?.route).toBe('/next');
   expect(complaints).toEqual([]);

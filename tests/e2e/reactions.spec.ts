@@ -24,7 +24,7 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   const adas = thread(ada, 'Ada');
   await expect(reaction(adas, 'Add a reaction')).toBeVisible();
 
-  // By keys: open, step to the second, choose it; the focus returns.
+  // The keyboard opens the menu, steps to the second and chooses it; the focus returns.
   await reaction(adas, 'Add a reaction').focus();
   await ada.keyboard.press('Enter');
   await expect(ada.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toBeFocused();
@@ -49,7 +49,7 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   expect((target?.x ?? 0) + (target?.width ?? 0)).toBeLessThanOrEqual(390);
   await eyes.tap();
 
-  // For the owner, without a reload.
+  // The owner sees it without a reload.
   const hearts = reaction(adas, '2 people reacted with heart, including you');
   await expect(hearts).toHaveAttribute('title', 'Anonymous and you');
   await expect(reaction(adas, '1 person reacted with eyes')).toBeVisible();

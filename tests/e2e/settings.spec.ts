@@ -182,7 +182,7 @@ test('an address is proven by its link, which does nothing by being opened', asy
   await account.getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'We emailed you a link')).toBeVisible();
 
-  // In the phone's browser, which is signed out.
+  // The phone's browser is signed out.
   const { link } = await mailAbout(mailbox, email, 'Confirm your email address');
   const phone = await (await browser.newContext({ baseURL: server.url })).newPage();
   await phone.goto(link);

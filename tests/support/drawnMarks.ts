@@ -6,7 +6,7 @@ interface Drawn {
   kind: 'mark' | 'box' | 'name';
   text: string;
   attributes: string[];
-  /** In CSS pixels of the preview's viewport. */
+  /** Position and size in CSS pixels of the preview's viewport. */
   left: number;
   top: number;
   width: number;

@@ -74,10 +74,7 @@ export async function openPage(page: Page, html: string): Promise<void> {
   await page.unroute(`${ORIGIN}/**`);
 }
 
-/**
- * For existing elements, any result that leads there is correct. For deleted ones, any result that is not
- * certain.
- */
+/** Any result that leads to an existing element is right; for a deleted one, any result that is not certain. */
 function outcomeOf({ isThere, status, leadsThere }: inPage.FindResult): Outcome {
   if (isThere ? leadsThere : status !== 'found') return 'right';
   return status === 'found' ? 'wrong' : 'missed';

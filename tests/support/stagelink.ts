@@ -12,7 +12,7 @@ export interface Account {
   name: string;
   email: string;
   uid: string;
-  /** For clients other than browsers. */
+  /** Token for clients other than browsers. */
   token: string;
 }
 

@@ -16,7 +16,7 @@ interface Screenplay {
   /** The heading of the first version, and of the next one. */
   heading: string;
   changed: string;
-  /** For people who watch: typing and the mouse take time. */
+  /** Whether people watch: typing and the mouse take time. */
   isWatched: boolean;
 }
 

@@ -59,7 +59,7 @@ async function ask(child: ChildProcess, order: SocketsOrder): Promise<SocketsAns
 }
 
 interface Fanout {
-  /** From the first notified socket to the one after which 1 % are left, per round. */
+  /** Time from the first notified socket to the one after which 1 % are left, per round. */
   p99: number[];
   cpuPerDelivery: number;
   bytesPerSocket: number;

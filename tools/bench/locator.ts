@@ -136,7 +136,7 @@ async function timeTrees(page: Page, elements: number, bar: number): Promise<boo
     rounds.push({ ...timing, thread: (await spent()) - before });
   }
   const thread = median(rounds.map((one) => one.thread));
-  // Of the round that other programs disturbed least.
+  // Longest slice of the round that other programs disturbed least.
   const longest = Math.min(...rounds.map((one) => one.longest));
   print(
     `${`${tree.nodes.length} elements with ${rounds[0]?.nodes}`.padEnd(26)}${thread.toFixed(0).padStart(6)} ms of the thread (bar: ≤ ${bar} ms), ` +

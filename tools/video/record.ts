@@ -25,7 +25,7 @@ const CHANGED = 'Slow coffee, served fast';
  */
 const SCENE_MS = 7_700;
 const READING_MS = 4_200;
-/** For animations to end. */
+/** Time for animations to end. */
 const SETTLING_MS = 600;
 
 type Taken = Pick<Frame, 'data'> & { timestamp: number };

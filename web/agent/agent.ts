@@ -31,7 +31,7 @@ function takeKept(): string | null {
     sessionStorage.removeItem(KEPT);
     return kept;
   } catch {
-    // In path mode a page has no storage.
+    // A page in path mode has no storage.
     return null;
   }
 }

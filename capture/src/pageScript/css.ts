@@ -8,7 +8,7 @@ export type ReplaceUrl = (address: string, kind: UrlKind) => string | null;
 
 /** Marks modal dialogs and open popovers, which only scripts open. */
 export const TOP_LAYER = 'data-stagelink-top';
-/** In place of pseudo-classes that match nothing in a captured page, which runs no scripts. */
+/** Replacements of pseudo-classes that match nothing in a captured page, which runs no scripts. */
 const PSEUDO_CLASSES: ReadonlyMap<string, string> = new Map([
   // Matches every element: without its script no custom element is defined.
   ['defined', ':not(._)'],

@@ -29,7 +29,7 @@ const has = Element.prototype.hasAttribute;
 export const hasAttribute = (element: Element, name: string): boolean => has.call(element, name);
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
-/** By name: an element of a frame is no instance of this window's classes. */
+/** Compares names: an element of a frame is no instance of this window's classes. */
 export const isHtml = (element: Element): boolean => namespaceOf(element) === XHTML;
 export const isInput = (element: Element): element is HTMLInputElement =>
   isHtml(element) && localNameOf(element) === 'input';

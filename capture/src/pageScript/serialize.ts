@@ -50,7 +50,7 @@ export interface WriterOptions {
   leftOut: (address: string) => void;
   /** Returns a placeholder for the page of a frame; null for an empty one. */
   frame: (element: HTMLIFrameElement) => string | null;
-  /** Of the whole page only this element, its ancestors and the styles. */
+  /** The element to write, with its ancestors and the styles; null for the whole page. */
   only: Element | null;
 }
 
@@ -197,7 +197,7 @@ export class PageWriter {
 
   #style(element: HTMLStyleElement): void {
     const { sheet } = element;
-    // Without a sheet the page's own policy, or its type, kept it from having any effect.
+    // The page's own policy, or its type, kept a style without a sheet from having any effect.
     if (!sheet || sheet.disabled) return;
     this.#written.push('<style');
     this.#attributes(element, 'style', true);

@@ -17,7 +17,7 @@ interface Check {
   detail: string;
 }
 
-/** With a larger difference, signatures and expiry times stop matching. */
+/** Signatures and expiry times stop matching when the difference is larger. */
 const SKEW_MS = 60_000;
 const HEALTH_MS = 10_000;
 

@@ -10,7 +10,7 @@ import { testEngine } from './testing/testEngine.ts';
 
 const DIST = `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('dist', { recursive: true });`;
 const LIMITS = { milliseconds: 60_000, outputBytes: 256 * 1024 };
-/** For a build that never ends; other builds finish sooner. */
+/** Limits for a build that never ends; other builds finish sooner. */
 const SOON = { ...LIMITS, milliseconds: 3_000 };
 
 /** Stages a folder with its build allowed; returns the outcome and what the server received. */

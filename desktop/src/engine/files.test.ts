@@ -5,7 +5,7 @@ import { type StagingServer, stagingServer } from '@stagelink/shared/staging/nod
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestEngine, testEngine } from './testing/testEngine.ts';
 
-/** With `site/index.html` and `site/a.css`. */
+/** Archive with `site/index.html` and `site/a.css`. */
 const ZIP = Buffer.from(
   'UEsDBBQAAAAAAAAAIQCDFtyMAQAAAAEAAAAPAAAAc2l0ZS9pbmRleC5odG1seFBLAwQUAAAAAAAAACEAAAAAAAAAAAAAAAAACgAAAHNpdGUvYS5jc3NQSwECFAMUAAAAAAAAACEAgxbcjAEAAAABAAAADwAAAAAAAAAAAAAAgAEAAAAAc2l0ZS9pbmRleC5odG1sUEsBAhQDFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAoAAAAAAAAAAAAAAIABLgAAAHNpdGUvYS5jc3NQSwUGAAAAAAIAAgB1AAAAVgAAAAAA',
   'base64',

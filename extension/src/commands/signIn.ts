@@ -27,7 +27,7 @@ export async function signIn(app: App): Promise<boolean> {
   const server = settings.server();
   assertCompatible(await callTo(app, server)(signInOptions, {}), 'this extension');
   const back = await env.asExternalUri(Uri.parse(`${env.uriScheme}://${app.id}${SIGNED_IN_PATH}`));
-  // Without `true`, the editor would encode the URI twice.
+  // The editor would encode the URI twice without `true`.
   const redirectUri = back.toString(true);
   // An editor in a browser tab has no redirect URI that may receive a code.
   if (!isAllowedRedirect('editor', redirectUri)) return pasteToken(app);

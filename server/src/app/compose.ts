@@ -30,7 +30,7 @@ import { createSecrets, masterSecret } from '../platform/secrets.ts';
 
 /** The context of all features, plus what belongs to a single feature or host. */
 export interface Composition extends App {
-  /** For rate limits and heartbeats. */
+  /** Database for rate limits and heartbeats. */
   shortDb: Db;
   /** Null when Google sign-in is not configured. */
   google: Google | null;

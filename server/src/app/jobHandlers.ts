@@ -22,7 +22,7 @@ import { mailResetLink } from '../features/identity/passwords/service.ts';
 import { prune } from './prune.ts';
 import { JOB_NAMES, type JobHandlers, type JobName } from '../platform/jobs/jobs.ts';
 
-/** Of several processes on one database, those without a mail server leave these jobs to the others. */
+/** Processes without a mail server leave these jobs to others on the same database. */
 const NEED_MAIL: readonly JobName[] = ['send_mail', 'mail_reset_link', 'send_digests', 'mail_comments'];
 
 /** The same for servers without billing. */

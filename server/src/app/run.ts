@@ -49,7 +49,7 @@ async function listen(http: Server, port: number, host: string, variable: string
 interface OpenedDatabase {
   /** May lead to a pooler. */
   url: string;
-  /** Of PostgreSQL itself. */
+  /** Address of PostgreSQL itself. */
   directUrl: string;
   /** Null: PostgreSQL runs elsewhere. */
   embedded: Embedded | null;

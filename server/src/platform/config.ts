@@ -145,7 +145,7 @@ const Environment = z.object({
 
 export interface BillingConfig {
   stripeSecretKey: string;
-  /** For Apple Pay on the pricing page. Null: the checkout at Stripe alone. */
+  /** Key for Apple Pay on the pricing page. Null: the checkout at Stripe alone. */
   stripePublishableKey: string | null;
   /** Several while a secret is being replaced. */
   webhookSecrets: string[];
@@ -157,7 +157,7 @@ export interface BillingConfig {
 
 export interface ModelConfig {
   apiKey: string;
-  /** Of any server with OpenAI’s `chat.completions`, without a trailing slash. */
+  /** Address of any server with OpenAI’s `chat.completions`, without a trailing slash. */
   baseUrl: string;
   model: string;
   /** How an answer in JSON is requested; `auto` finds out. */

@@ -15,7 +15,7 @@ export interface App {
   config: Config;
   log: Log;
   db: Db;
-  /** For jobs and other long work: a separate pool with long limits. */
+  /** Separate pool with long limits, for jobs and other long work. */
   jobDb: Db;
   blobs: ObjectStore;
   jobs: Jobs;

@@ -1,7 +1,7 @@
 /** An error as it is reported: texts only, scrubbed. */
 export interface ErrorReport {
   source: 'server' | 'web' | 'companion';
-  /** Of a client: whether it was signed in. Anyone can invent an error of a visitor. */
+  /** Whether the client that reports was signed in. Anyone can invent an error of a visitor. */
   reporter?: 'account' | 'visitor';
   name: string;
   message: string;

@@ -22,7 +22,7 @@ interface Line {
 /** Limits what runs at once and lets keys, such as addresses, take turns: a long line delays only its own key. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  /** In the order of turns. */
+  /** Lines in the order of turns. */
   readonly #lines = new Map<string, Line>();
   #used = 0;
 

@@ -13,7 +13,7 @@ export interface Tickets {
   };
   verify_email: { userId: string; email: string };
   change_email: { userId: string; email: string; fingerprint: string };
-  /** For the address a visitor left for replies. */
+  /** Confirms the address a visitor left for replies. */
   confirm_replies: { replyAddressId: string; email: string };
   reset_password: { userId: string; fingerprint: string };
   /** A pending Google sign-in, bound to one browser. */

@@ -36,7 +36,7 @@ export interface BlobWorld {
   log: Log;
   /** Creates an upload to a new snapshot of the person. */
   upload: (about?: { expiresAt?: Date }) => Promise<{ uploadId: string; snapshotId: string }>;
-  /** For `writePack`: attaches the stored blobs to this upload. */
+  /** Attaches the stored blobs to this upload; `writePack` takes it. */
   refer: (uploadId: string) => (tx: Tx, stored: ReceivedBlob[]) => Promise<void>;
   /** Stores the contents in one pack, referenced by a new upload. */
   keep: (

@@ -20,7 +20,7 @@ export interface ReceivedEmail {
 }
 
 export interface Mailbox {
-  /** For `SMTP_URL`. */
+  /** Value of `SMTP_URL`. */
   url: string;
   /** Every received email, oldest first. */
   all: ReceivedEmail[];

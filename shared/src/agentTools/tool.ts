@@ -75,7 +75,7 @@ export interface Hints {
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** For the model: what the tool does, when to use it, and its risks. */
+  /** Text for the model: what the tool does, when to use it, and its risks. */
   description: string;
   input: Input;
   output: Output;

@@ -11,6 +11,6 @@ export interface Runtime {
   epochMs: () => number;
   /** Resolves after `milliseconds`; rejects at once when `signal` aborts. */
   sleep(milliseconds: number, signal: Cancellation): Promise<void>;
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   random: () => number;
 }

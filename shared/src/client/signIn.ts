@@ -36,7 +36,7 @@ export interface SignInSignal {
 export interface BrowserSignIn {
   /** Calls the server without credentials. */
   call: Call;
-  /** Without a slash at its end. */
+  /** Address without a slash at its end. */
   server: string;
   client: OAuthClient;
   /** What the machine calls itself. */

@@ -36,9 +36,9 @@ export const User = z.object({
   subscriptionDisplay: z.string(),
   trialEndsAt: z.nullable(z.iso.datetime()),
   nextBillingDate: z.nullable(z.iso.datetime()),
-  /** In cents; 0 shows Free. */
+  /** Amount in cents; 0 shows Free. */
   nextBillingAmount: z.int(),
-  /** Of the last subscription; null if there never was one. */
+  /** Plan of the last subscription; null if there never was one. */
   billingPlan: z._default(z.nullable(BillingPlan), null),
   /** When Pro ends, after a cancellation. */
   willCancelAt: z._default(z.nullable(z.iso.datetime()), null),
@@ -156,7 +156,7 @@ export const signInOptions = endpoint({
     mail: z.boolean(),
     /** Whether this server sells Pro. Without it, every account has Pro. */
     billing: z._default(z.boolean(), false),
-    /** For Apple Pay on the pricing page; null where the server has none. */
+    /** Key for Apple Pay on the pricing page; null where the server has none. */
     stripePublishableKey: z._default(z.nullable(z.string()), null),
     /** Other origins whose pages may frame the sign-in page and the viewer. */
     embedOrigins: z._default(z.array(z.string()), []),

@@ -192,7 +192,7 @@ export const AdminUserFacts = z.object({
       plan: z.nullable(z.enum(['monthly', 'annual'])),
       periodEnd: z.nullable(z.iso.datetime()),
       nextBillingAt: z.nullable(z.iso.datetime()),
-      /** In cents. */
+      /** Amount in cents. */
       nextBillingAmount: z.int(),
     }),
   ),
@@ -362,7 +362,7 @@ export const getStats = endpoint({
         z.object({
           name: z.enum(FIGURE_NAMES),
           count,
-          /** In the period before, of the same length. */
+          /** Count in the period before, of the same length. */
           before: count,
           /** Per hour of 24 hours and per day of longer periods, oldest first. */
           series: z.array(count),

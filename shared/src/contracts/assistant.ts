@@ -7,7 +7,7 @@ import { ERROR_CODES } from './errors.ts';
 import { ASSISTANT_BODY_BYTES, ASSISTANT_FINDINGS_MAX, ASSISTANT_MESSAGE_MAX } from './limits.ts';
 import { SnapshotId, VersionNumber } from './snapshots.ts';
 
-/** From mild to severe. `look`: not measured for certain. */
+/** Severities from mild to severe. `look`: not measured for certain. */
 export const ASSISTANT_SEVERITIES = ['look', 'hint', 'fault'] as const;
 export const AssistantSeverity = z.enum(ASSISTANT_SEVERITIES);
 export type AssistantSeverity = z.infer<typeof AssistantSeverity>;
@@ -62,7 +62,7 @@ export const AssistantMessage = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   items: z._default(z.array(AssistantItem), []),
-  /** Of `items`, and of what their texts and `content` mention by name. */
+  /** Targets of `items`, and of what their texts and `content` mention by name. */
   targets: z._default(z.array(AssistantTarget), []),
 });
 export type AssistantMessage = z.infer<typeof AssistantMessage>;

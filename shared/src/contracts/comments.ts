@@ -115,7 +115,7 @@ export const Comment = z.object({
   selection: z._default(z.nullable(Selection), null),
   /** What opened the part of the page that it is in. */
   actions: z._default(z.nullable(RecordedActions), null),
-  /** Of the version it was pinned on and the newest on which it was found, oldest first. Missing from older servers. */
+  /** Trees of the version it was pinned on and the newest one it was found on, oldest first. Missing from older servers. */
   trees: z._default(z.array(PinTree), []),
   /**
    * Whether `locator`, `selection`, `actions`, `trees` and `context` are left out, as lists do for resolved threads;
@@ -125,7 +125,7 @@ export const Comment = z.object({
   /** Image of the pinned element and its surroundings. */
   crop: z.nullable(z.object({ url: z.url() })),
   attachments: z.array(Attachment),
-  /** In the order of `REACTIONS`, each with at least one person. Missing from older servers. */
+  /** Counts in the order of `REACTIONS`, each with at least one person. Missing from older servers. */
   reactions: z._default(z.array(ReactionCount), []),
   /** Version the comment was written on. */
   version: z.int(),

@@ -279,7 +279,7 @@ export interface Cost {
   bytes?: number;
   mails?: number;
   cpuMs?: number;
-  /** Of a language model. */
+  /** Tokens of a language model. */
   tokens?: number;
 }
 

@@ -73,7 +73,7 @@ export type LiveMessage = z.infer<typeof LiveMessage>;
 /** Close codes of the socket; a client reconnects on every other one. */
 export const CLOSE = { signedOut: 4001, noLongerAllowed: 4003, tooSlow: 4008 } as const;
 
-/** For clients that cannot send a cookie or a header when they open a socket. */
+/** The ticket is for clients that cannot send a cookie or a header when they open a socket. */
 export const createSocketTicket = endpoint({
   method: 'POST',
   path: '/api/events/ticket',

@@ -92,10 +92,7 @@ export const unsubscribeFromMail = endpoint({
   body: { kind: 'ignored' },
   input: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(800)),
-    /**
-     * For an email to a recipient without an account: emails about its snapshot, or all emails to the
-     * address.
-     */
+    /** What a recipient without an account stops: emails about the snapshot, or all emails to the address. */
     scope: z._default(z.enum(['snapshot', 'all']), 'snapshot'),
   }),
   reply: z.object({ ok: z.literal(true), message: z.string() }),

@@ -3,7 +3,7 @@ import type { IgnoredLine } from './redirects.ts';
 /** Headers for the addresses that match a pattern. */
 export interface HeaderRule {
   matches: (pathname: string) => boolean;
-  /** By lower-case name; null takes a header of an earlier rule away. */
+  /** Headers by lower-case name; null takes a header of an earlier rule away. */
   headers: ReadonlyMap<string, string | null>;
 }
 
@@ -51,7 +51,7 @@ const FOLLOWED = new Set([
   'supports-loading-mode',
   'timing-allow-origin',
 ]);
-/** Of the others that begin with X-: a proxy in front of the server obeys these. */
+/** Other headers that begin with X-, but that a proxy in front of the server obeys. */
 const FOR_PROXIES = /^x-(accel|envoy|sendfile|lighttpd|litespeed|reproxy|real-ip|forwarded)/;
 const OURS = new Set(['x-frame-options', 'x-robots-tag', 'x-content-type-options']);
 /** Headers whose values in several rules form a list. */

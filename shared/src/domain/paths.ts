@@ -84,7 +84,7 @@ export function collisionKey(path: string): string {
 
 /** Returns the first file that is also a folder of another file, or null. */
 export function fileAndFolder(paths: Iterable<string>): string | null {
-  // With the separator sorting first, a folder's contents directly follow its name. A set of every folder
+  // A folder's contents directly follow its name if the separator sorts first. A set of every folder
   // of every file would take 64 times the memory.
   const sorted = Array.from(paths, (path) => path.replaceAll('/', '\0')).sort();
   const clash = sorted.find((path, at) => sorted[at + 1]?.startsWith(`${path}\0`));

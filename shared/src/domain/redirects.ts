@@ -67,7 +67,7 @@ function partsOfLine(line: string) {
   const tokens = line.split(/\s+/);
   const comment = tokens.findIndex((token) => token.startsWith('#'));
   const [from = '', ...rest] = comment === -1 ? tokens : tokens.slice(0, comment);
-  // Without a target, a rule means the same path below itself: `/docs/* 200`.
+  // A rule without a target means the same path below itself: `/docs/* 200`.
   const at = isStatus(rest[0]) ? -1 : rest.findIndex(isTarget);
   const to = rest[at] ?? (isStatus(rest[0]) ? from.replace(/\/\*$/, '/:splat') : undefined);
   const [status, ...conditions] = rest.slice(at + 1);

@@ -43,7 +43,7 @@ function named(paths: readonly string[], names: readonly string[]): string | und
   return undefined;
 }
 
-/** Without HTML, the only file that hosting shows as a page, otherwise a list of them. */
+/** A site without HTML starts with the only file that hosting shows as a page, otherwise with a list of them. */
 function handedOverStart(paths: readonly string[]): StartPage {
   const [first, second] = handedOverPaths(paths);
   if (first === undefined) return { kind: 'nothing' };

@@ -37,7 +37,7 @@ function statusOf(page: Page, locator: Locator, best: Score, rival?: Score): Fin
     const hasContext = around !== null && !isForeign;
     if (hasContext && around < (isInPlace ? 0.2 : FAR) && !best.isSeen) return 'lost';
     if (!isHere && (hasContext || !isInPlace)) return 'doubtful';
-    // In another language only the structure of the page can confirm it.
+    // Only the structure of the page can confirm it in another language.
     if (isForeign && page.places.length !== locator.size) return 'doubtful';
   }
   if (rival && !isInPlace) {

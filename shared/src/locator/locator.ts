@@ -86,7 +86,7 @@ export const Locator = z.strictObject({
   path: z.array(Step).check(z.maxLength(STEPS_MAX)),
   /** Number of elements of the page. */
   size: count,
-  /** In CSS pixels from the page's top left corner. */
+  /** Position and size in CSS pixels, from the page's top left corner. */
   box: z.strictObject({ x: number, y: number, width: number, height: number }),
   /** Language without region: `en` for `en-GB`. */
   lang: storableText(TAG_MAX),

@@ -24,7 +24,7 @@ export const FAR = 0.4;
 
 export interface Score {
   place: NodeInfo;
-  /** From -1 to 1: weighted evidence for minus evidence against. */
+  /** Weighted evidence for minus evidence against, from -1 to 1. */
   total: number;
   /** Whether it has words, an icon or an attribute that only the element had. */
   isKnown: boolean;
@@ -78,7 +78,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
     sum += weight * agreement;
     weights += weight;
   };
-  /** In another language no word is expected, but a matching one counts. */
+  /** Words are not expected to match in another language, but a matching one counts. */
   const addText = (weight: number, likeness: number, floor = -1) => {
     if (!isForeign || likeness > CLOSE) add(weight, Math.max(floor, 2 * likeness - 1));
   };

@@ -12,7 +12,7 @@ export const OutlinePlace = z.strictObject({
 export type OutlinePlace = z.infer<typeof OutlinePlace>;
 
 export const OutlineElement = z.extend(OutlinePlace, {
-  /** Of a heading. */
+  /** Level of a heading. */
   level: z.optional(z.int().check(z.gte(1), z.lte(6))),
 });
 export type OutlineElement = z.infer<typeof OutlineElement>;
@@ -23,7 +23,7 @@ export type OutlineElement = z.infer<typeof OutlineElement>;
 export const PageOutline = z.strictObject({
   route: storableText(ROUTE_MAX).check(z.startsWith('/')),
   title: storableText(OUTLINE_TITLE_MAX),
-  /** Of the document; empty if it has none. */
+  /** Language of the document; empty if it has none. */
   language: storableText(40),
   width: z.int().check(z.gte(0), z.lte(100_000)),
   elements: z.array(OutlineElement).check(z.maxLength(OUTLINE_ELEMENTS_MAX)),

@@ -13,7 +13,7 @@ export interface ViewerPage {
   thread?: string | null;
   /** Null: the version the link shows. */
   version?: number | null;
-  /** Of an address with a path; without one the shared link is the viewer's in any case. */
+  /** Root of an address with a path; without one the shared link is the viewer's in any case. */
   root?: ViewerAddress['root'];
 }
 

@@ -5,7 +5,7 @@ import { endpointsBySubject, type Routes } from '../contracts/endpoints.ts';
 
 /** Request as an adapter of a transport passes it on. */
 export interface FakeRequest extends ClientRequest {
-  /** By lowercase name. */
+  /** Headers by lowercase name. */
   headers?: Readonly<Record<string, string | string[] | undefined>>;
 }
 

@@ -9,7 +9,7 @@ import { systemProgram } from '../systemProgram.ts';
 import { BrowserWindow } from './browserWindow.ts';
 import { FirefoxTab } from './tab.ts';
 
-/** Without the delay in which a prompt ignores clicks: a story cannot see when it ends. */
+/** Removes the delay in which a prompt ignores clicks: a story cannot see when it ends. */
 const PREFERENCES = 'user_pref("security.notification_enable_delay", 0);\n';
 
 /** Returns the system's Firefox: `FIREFOX_PATH`, or the first one found. */

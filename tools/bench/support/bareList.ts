@@ -12,7 +12,7 @@ export type Steps = Statement[][];
 export interface Order {
   databaseUrl: string;
   connections: number;
-  /** By request path. */
+  /** Statements by request path. */
   questions: Record<string, Steps>;
 }
 

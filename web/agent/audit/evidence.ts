@@ -20,7 +20,7 @@ function isWithinTyped({ isTyped }: TypedContent, element: Element): boolean {
   return at !== null;
 }
 
-/** Of an element that people type into only what labels it. */
+/** Returns the text of an element; for one that people type into, only what labels it. */
 function textOf(content: TypedContent, element: Element): string {
   const label = labelOf(element, (each) => content.writtenText(each, NAME_TEXT_MAX));
   if (label !== '') return content.withoutTyped(label);

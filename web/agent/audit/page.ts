@@ -6,7 +6,7 @@ export const ELEMENTS_MAX = 15_000;
 
 export interface SeenElement {
   element: Element;
-  /** In CSS pixels of the viewport. */
+  /** Position and size in CSS pixels of the viewport. */
   box: DOMRect;
   style: CSSStyleDeclaration;
 }

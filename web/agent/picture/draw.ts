@@ -109,7 +109,7 @@ export async function drawRegion({
     },
   });
   context.timeout = MEDIA_MS;
-  // Without a sandbox the library inserts a frame into the page to read default styles.
+  // The library would otherwise insert a frame into the page to read default styles.
   context.sandbox = { contentWindow: null, remove() {} } as unknown as HTMLIFrameElement;
   try {
     return await domToCanvas(context);

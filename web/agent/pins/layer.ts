@@ -27,7 +27,7 @@ export function createLayer(): Layer {
   own.setAttribute(body, 'class', 'layer');
   own.append(shadow, body);
   let zoom = 1;
-  /** Without pins the overlay stays out of the DOM: a framework may be about to hydrate it. */
+  /** The overlay stays out of the DOM until there are pins: a framework may be about to hydrate it. */
   let isUsed = false;
 
   const layer: Layer = {

@@ -8,7 +8,7 @@ test('an id that the page adds to its own address is no part of the route, and w
   history.replaceState(null, '', '/?view=list&sid=k2j9x8q1z&year=2026');
   expect(without('/?view=list&sid=k2j9x8q1z&year=2026#a')).toBe('/?view=list&year=2026#a');
   expect(names()).toEqual(['sid']);
-  // Of an earlier load.
+  // These addresses are from an earlier load.
   expect(without('/cart?sid=p8f3m2n7d')).toBe('/cart');
   expect(without('/cart?sid=latest')).toBe('/cart?sid=latest');
 });

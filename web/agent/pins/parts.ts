@@ -81,7 +81,7 @@ export function createOutlines(
     return createPageOutline({ own, host, labelOf, routeNow, typed });
   }
 
-  /** Without a reply the viewer stops waiting. */
+  /** The viewer stops waiting if there is no reply. */
   const withReader = (act: (reader: OutlineReader) => void) =>
     void (loading ??= load()).then(own.withoutErrors(act), () => (loading = undefined));
 

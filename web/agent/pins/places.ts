@@ -77,7 +77,7 @@ export interface Places {
 export function createPlaces(host: Element): Places {
   let known = new WeakMap<Element, Surroundings>();
   let boxes = new Map<Element, DOMRect>();
-  /** By pin: an element may have hundreds, each at another point. */
+  /** Covers by pin: an element may have hundreds, each at another point. */
   const covers = new WeakMap<PlacedPin, Cover>();
   /** Those that wait longest are first. */
   const due = new Map<PlacedPin, HitTest>();

@@ -3,7 +3,7 @@ import type { Selection } from '@stagelink/shared/preview/selection';
 
 export type Quote = Extract<Selection, { kind: 'text' }>;
 
-/** Without half surrogate pairs at the ends and NUL, which cannot be stored. */
+/** Removes half surrogate pairs at the ends and NUL, which cannot be stored. */
 const storable = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$|\0/g, '');
 
 /** Describes a range within an element; null if it contains no text. */

@@ -1,7 +1,7 @@
 /** A call as its heading names it. */
 interface Call {
   method: string;
-  /** With `{name}` for each part that is filled in. */
+  /** Path with `{name}` for each part that is filled in. */
   path: string;
 }
 

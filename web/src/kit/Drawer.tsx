@@ -1,9 +1,7 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/**
- * For an element in a drawer that handles Escape: the drawer listens on the window and would close first.
- */
+/** Attributes of an element in a drawer that handles Escape: the drawer listens on the window and would close first. */
 export const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 interface DrawerProps {

@@ -19,7 +19,7 @@ interface EditableRowProps {
   value: ReactNode;
   /** Visible label and accessible name of the button. Null: read-only. */
   act: { label: string; name: string } | null;
-  /** For a value that moves the focus to that button. */
+  /** Reference for a value that moves the focus to that button. */
   actRef?: RefObject<HTMLButtonElement | null>;
   /** The form shown while editing. */
   children: (close: () => void) => ReactNode;

@@ -8,7 +8,7 @@ import { colorSchemeManager, theme } from './theme.ts';
 // Toasts follow actions, so they load after the first render.
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
 
-/** For every page except the landing page and the viewer. */
+/** Wraps every page except the landing page and the viewer. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -4,7 +4,7 @@ import styles from './Section.module.css';
 interface SectionProps {
   title: string;
   hint?: string;
-  /** For restoring the focus when the focused element is removed. */
+  /** Reference for restoring the focus when the focused element is removed. */
   titleRef?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }

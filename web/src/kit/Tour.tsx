@@ -28,9 +28,9 @@ interface TourProps {
 
 /** How long a step waits for its target before it shows without one. */
 const TARGET_WAIT_MS = 2000;
-/** Between a target and its ring. */
+/** Distance between a target and its ring. */
 const RING_PX = 4;
-/** Of the window, besides a target that is higher: the popover's place. */
+/** Height of the window that a tall target leaves to the popover. */
 const POPOVER_PX = 280;
 
 function findVisible(selector: string): Element | null {

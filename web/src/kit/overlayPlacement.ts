@@ -1,4 +1,4 @@
-/** In pixels: an overlay that has less room on one side of its button opens on the other. */
+/** Height in pixels: an overlay that has less room on one side of its button opens on the other. */
 const LEAST_HEIGHT = 160;
 
 interface Room {

@@ -6,7 +6,7 @@ import { uuid } from './uuid.ts';
 const ID = 'anonymous-id';
 const NAME = 'visitor-name';
 
-// Without storage, the id lasts as long as the page.
+// The id lasts as long as the page if there is no storage.
 let unstored: string | undefined;
 
 /** A secret: it authorizes changes to the visitor's comments. */

@@ -5,7 +5,7 @@ export function keepUnknownPath(path: string): void {
   try {
     sessionStorage.setItem(KEY, path);
   } catch {
-    // Without storage, the landing page does not name it.
+    // The landing page does not name the path if there is no storage.
   }
 }
 

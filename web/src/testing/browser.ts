@@ -25,7 +25,7 @@ navigator.sendBeacon = () => true;
 window.close = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
-// Without a layout a menu would detect that its button has scrolled away, and hide.
+// A menu without a layout would detect that its button has scrolled away, and hide.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20);
 Object.defineProperties(document.documentElement, {
   clientWidth: { configurable: true, value: 1440 },

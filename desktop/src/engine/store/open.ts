@@ -51,7 +51,7 @@ function migrate(database: Database.Database): void {
       'Install the newest version. Nothing was changed.',
     );
   }
-  // Without anything to write, the engine starts on a full disk.
+  // The engine starts on a full disk if there is nothing to write.
   if (version === MIGRATIONS.length) return;
   database.transaction(() => {
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration);

@@ -11,7 +11,7 @@ interface QueuedStage {
 
 /** Stages waiting for the network, for a sign-in or for the next start. */
 export interface QueueTable {
-  /** In the order they were requested. */
+  /** Returns all stages in the order they were requested. */
   all: () => QueuedStage[];
   of: (folderId: string) => QueuedStage | null;
   /** Keeps the position of an existing entry. */

@@ -1,6 +1,6 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-/** From this many versions within an hour on, the delay before the next automatic one. */
+/** Delays before the next automatic version, from so many versions within an hour on. */
 const STEPS = [
   { versions: 60, waitMs: 120_000 },
   { versions: 40, waitMs: 60_000 },

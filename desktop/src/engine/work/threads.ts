@@ -19,7 +19,7 @@ export interface ThreadLimits {
 
 const LIMITS: ThreadLimits = { checkMs: 1_000, doubtful: 5, lost: 60, aborted: 3 };
 
-/** In the package, it is next to the engine. */
+/** The script is next to the engine in the package. */
 const SCRIPT = new URL(import.meta.url.endsWith('.ts') ? 'thread.ts' : 'thread.js', import.meta.url);
 
 /** Thread that reads one folder at a time. */

@@ -44,7 +44,7 @@ export function createConnections({
       : connection;
   }
 
-  /** Without other requests, a recovered server would go unnoticed. */
+  /** Asks regularly: a recovered server would otherwise go unnoticed while nothing else is requested. */
   function watchFor(accountId: string): void {
     if (watched.has(accountId)) return;
     watched.add(accountId);

@@ -17,7 +17,7 @@ export function keepRenewing(fetch: Fetch, accounts: AccountStore): void {
       await callsTo(fetch, signedIn.account.server, signedIn.token)(renewSession, {});
       renewedAt.set(signedIn.token, Date.now());
     } catch (cause) {
-      // Without a response it is retried within the hour; a session lasts days.
+      // A request without a response is retried within the hour; a session lasts days.
       if (cause instanceof ApiError && cause.code === 'unauthenticated') accounts.refuse(id, signedIn.token);
     }
   }

@@ -7,7 +7,7 @@ export interface Vault {
   open: (sealed: Buffer) => Promise<string>;
 }
 
-/** Without a keyring Chromium encrypts with a fixed password, which is not secure. */
+/** Chromium without a keyring encrypts with a fixed password, which is not secure. */
 const isInTheClear = (): boolean =>
   process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 
@@ -17,7 +17,7 @@ const modern: Vault = {
   open: async (sealed) => (await safeStorage.decryptStringAsync(sealed)).result,
 };
 
-/** For runtimes without the asynchronous functions. */
+/** Vault for runtimes without the asynchronous functions. */
 const older: Vault = {
   isAvailable: async () => safeStorage.isEncryptionAvailable() && !isInTheClear(),
   seal: async (secret) => safeStorage.encryptString(secret),

@@ -8,7 +8,7 @@ export interface EngineProcess {
   onMessage: (listener: (message: FromEngine) => void) => void;
   /** Once, however it ended. */
   onExit: (listener: (code: number | null) => void) => void;
-  /** By force: one that hangs is ended too. */
+  /** Ends the process by force, even one that hangs. */
   kill: () => void;
   /** What it writes beside its messages. */
   output: readonly Readable[];

@@ -7,7 +7,7 @@ import type { ProxySignIn } from './proxySignIn.ts';
 type Give = (username?: string, password?: string) => void;
 
 export interface NetworkOptions {
-  /** For the requests of this process. */
+  /** Session for the requests of this process. */
   session: Session;
   /** Whose pages open sockets. A socket cannot answer a proxy either, and ends older versions of Electron. */
   window: Session;
@@ -27,7 +27,7 @@ export class Network {
     this.#window = window;
     this.#signIn = signIn;
     app.on('login', (event, contents, _details, info, give) => {
-      // Without a page it is a request of Chromium's own, such as for a dictionary, which the user does not wait for.
+      // A request without a page is Chromium's own, such as for a dictionary, which the user does not wait for.
       if (!info.isProxy) return;
       event.preventDefault();
       if (!contents) return give();

@@ -6,7 +6,7 @@ import { t } from './copy.ts';
 import { RequireAccount } from './RequireAccount.tsx';
 import styles from './OpenInBrowser.module.css';
 
-/** For pages the companion does not include. */
+/** Takes the place of pages the companion does not include. */
 export function OpenInBrowser() {
   const { pathname, search } = useLocation();
   const server = useActiveAccount()?.server;

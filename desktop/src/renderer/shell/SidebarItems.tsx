@@ -16,7 +16,7 @@ function Dot({ state, title }: { state: string; title: string }) {
   );
 }
 
-/** By priority. */
+/** States in order of priority. */
 const SHOWN_STATES = [
   'failed',
   'asking',

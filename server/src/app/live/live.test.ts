@@ -250,7 +250,7 @@ describe('an open channel closes', () => {
   });
 
   test('when its session ended while it was opening, before any message', async () => {
-    // With a single connection, queries run one after another.
+    // A single connection runs queries one after another.
     const narrow = await worldForTest({ databasePool: 1 });
     const ada = await narrow.build.user();
     const { hub, db } = narrow.app;

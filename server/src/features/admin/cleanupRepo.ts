@@ -9,7 +9,7 @@ const REPORTED_MAX = 500;
 export interface Searched {
   /** Whether a payment provider decides about plans. */
   hasBilling: boolean;
-  /** Without email no address can be verified. */
+  /** Whether addresses can be verified, which takes email. */
   canVerify: boolean;
 }
 

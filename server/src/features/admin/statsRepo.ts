@@ -14,7 +14,7 @@ import { EXISTING, HAS_STATUS } from './userRepo.ts';
 type Subscriptions = Stats['subscriptions'];
 type Totals = Pick<Stats, 'system' | 'subscriptions' | 'estimated'>;
 
-/** From here on, counting takes longer than a page should. */
+/** Counting takes longer than a page should from this many users on. */
 const ESTIMATED_FROM = 100_000;
 const HISTORY_DAYS = 30;
 

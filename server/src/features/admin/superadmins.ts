@@ -11,7 +11,7 @@ import * as audit from './auditRepo.ts';
 // The role of superadmin is given on the server's own machine only: no endpoint calls this file.
 
 interface GrantRules {
-  /** Without email no address can be confirmed. */
+  /** Whether addresses can be confirmed, which takes email. */
   canSendMail: boolean;
   /** A setting may name an address that another person registers later; the operator names an account that exists. */
   byOperator: boolean;

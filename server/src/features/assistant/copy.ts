@@ -24,7 +24,7 @@ export const WEB_PAGE =
 export const rejected = (words: string) =>
   `The AI service refused the request: ${words === '' ? 'it does not say why.' : words}`;
 
-/** For the log. */
+/** Text for the log. */
 export const failed = (words: string) =>
   `The AI service failed: ${words === '' ? 'it does not say why.' : words}`;
 

@@ -23,7 +23,7 @@ export interface Exchange {
   history: readonly MessageRow[];
   /** Null for an analysis. */
   question: string | null;
-  /** Of the page, as a data URL. */
+  /** Picture of the page, as a data URL. */
   picture: string | null;
   /** Facts before the model's text. */
   opening: string;

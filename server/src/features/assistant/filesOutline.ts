@@ -16,7 +16,7 @@ const HTML_BYTES = 1024 * 1024;
 /** Parsing more could occupy the process for long. */
 const PARSED_MAX = 64 * 1024;
 const NODES_MAX = 20_000;
-/** Of an element, to find its text. */
+/** Nodes of an element that are searched for its text. */
 const TEXT_NODES_MAX = 200;
 
 const ROLES: Record<string, OutlineRole> = {

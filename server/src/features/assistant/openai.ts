@@ -19,7 +19,7 @@ const ANSWER_MAX = 24 * 1024;
 /** A model on a processor reads a long page for a minute before its first word. */
 const LIMITS: SilenceLimits = { silenceMs: 2 * 60_000, totalMs: 10 * 60_000 };
 
-/** By address, for as long as the process lives. */
+/** Dialects by address, kept for as long as the process lives. */
 const dialects = new Map<string, Dialect>();
 
 type LanguageModel = ReturnType<typeof wrapLanguageModel>;

@@ -44,7 +44,7 @@ const pastTurns = (history: readonly Turn[]): PromptMessage[] =>
 
 /** A usual share. */
 const CHARACTERS_PER_TOKEN = 4;
-/** Of a picture, as OpenAI's models count one of its size. */
+/** Tokens of a picture, as OpenAI's models count one of its size. */
 const PICTURE_TOKENS = 1105;
 
 /** Estimates the tokens of a text. */

@@ -7,7 +7,7 @@ export interface FileRow {
   mimeType: string;
   size: number;
   isCrop: boolean;
-  /** In hexadecimal. */
+  /** Hash in hexadecimal. */
   sha256: string;
 }
 

@@ -49,7 +49,7 @@ async function customerOf(billing: Billing, user: accounts.UserRow, mode: Checko
 
 interface Purchase {
   customerId: string;
-  /** Of an open checkout that sells the offer. */
+  /** URL of an open checkout that sells the offer. */
   openCheckout: string | null;
 }
 
@@ -101,7 +101,7 @@ export function startCheckout(
         plan,
         mode,
         successUrl: `${app.config.appUrl}/billing/return?session_id={CHECKOUT_SESSION_ID}`,
-        // Without the plan, which would open the checkout again.
+        // The plan is left out, because it would open the checkout again.
         cancelUrl: `${app.config.appUrl}/pricing?mode=${mode}`,
       }));
     if (!url) throw new AppError('unavailable', 'No checkout URL received');

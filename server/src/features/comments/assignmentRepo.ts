@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface AssigneeRow {
   assigneeId: string | null;
-  /** Of a reviewer without an account; null otherwise. */
+  /** Id of a reviewer without an account; null otherwise. */
   reviewerId: string | null;
   assigneeEmail: string | null;
   assigneeName: string;

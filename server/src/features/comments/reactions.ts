@@ -18,7 +18,7 @@ import { newVisitor, visitorOf } from './visitor.ts';
 
 interface Reacted {
   row: repo.CommentRow;
-  /** Of a visitor's browser, which may be new. */
+  /** Secret of a visitor's browser, which may be new. */
   secret: string | null;
 }
 

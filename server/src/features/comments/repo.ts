@@ -45,7 +45,7 @@ export interface CommentRow {
   resolvedVersion: number | null;
   editedAt: Date | null;
   createdAt: Date;
-  /** In the order in which they were sent. */
+  /** Files in the order in which they were sent. */
   files: FileRow[];
   /** Whether the thread it begins has comments that the reader has not read. */
   isUnread: boolean;
@@ -59,7 +59,7 @@ export interface CommentRow {
   assigneeName: string | null;
   /** A calendar day. */
   dueOn: string | null;
-  /** In any order. */
+  /** Counts in any order. */
   reactions: ReactionCount[];
 }
 

@@ -8,7 +8,7 @@ import { fingerprintOf } from './fingerprints.ts';
 import { findReferences } from './references.ts';
 import * as repo from './repo.ts';
 
-/** Of a link that is staged all day; files beyond are revalidated. */
+/** Enough files for a link that is staged all day; files beyond are revalidated. */
 const FILES_PER_SNAPSHOT = 20_000;
 
 type Proving = Pick<App, 'db' | 'blobs'>;

@@ -98,7 +98,7 @@ export class Views {
     });
   }
 
-  /** In a separate transaction: locking channels while snapshots are locked could deadlock. */
+  /** Publishes in a separate transaction: locking channels while snapshots are locked could deadlock. */
   async #publishLists(owners: string[]): Promise<void> {
     if (owners.length === 0) return;
     await this.#app.db.transaction((tx) => publish(tx, owners.map(userChannel), { type: 'lists_changed' }));

@@ -33,7 +33,7 @@ const projects = (db: Db) =>
 const ownOne = (db: Db, ownerId: string, id: string) =>
   db('projects as p').where({ 'p.id': id, 'p.owner_id': ownerId });
 
-/** In the owner's own order. */
+/** Returns projects in the owner's own order. */
 export const ofOwner = (db: Db, ownerId: string): Promise<ProjectRow[]> =>
   projects(db).where('p.owner_id', ownerId).orderBy(['p.position', 'p.created_at', 'p.id']);
 

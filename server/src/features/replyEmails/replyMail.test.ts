@@ -15,7 +15,7 @@ import { mailReplies } from './send.ts';
 
 const MINUTE_MS = 60_000;
 const WIDE_OPEN = { points: 1_000_000, seconds: 1 };
-/** Without the limits that are not under test. */
+/** Limits that are not under test are wide open. */
 const OPEN = {
   ...RATE_LIMITS,
   mail: WIDE_OPEN,

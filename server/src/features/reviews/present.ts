@@ -19,7 +19,7 @@ export const reviewerIdOf = ({ secrets }: Pick<App, 'secrets'>, email: string): 
 function presentReviewer(row: ReviewerRow, reader: ReviewReader, app: Parts): Reviewer {
   const { snapshot, isOwner } = reader;
   const isUndeliverable = isOwner && row.undeliverableAt !== null;
-  // Without email only the owner can pass the link on.
+  // Only the owner can pass on a link that no email delivers.
   const isPassedOn = isOwner && (!app.mail.canSend || isUndeliverable) && policy.isWaitedFor(row);
   return {
     userId: reviewerIdOf(app, row.email),

@@ -230,7 +230,7 @@ async function findReviewerByEmail(
     .first({ id: 'w.id', email: 'w.email', name: 'w.name' });
 }
 
-/** By an account with a verified address. */
+/** Finds a reviewer by an account with a verified address. */
 export const findReviewerByAccount = (db: Db, snapshotId: string, userId: string) =>
   findReviewerByEmail(
     db,
@@ -238,7 +238,7 @@ export const findReviewerByAccount = (db: Db, snapshotId: string, userId: string
     db('users').where({ id: userId }).whereNotNull('email_verified_at').select('email'),
   );
 
-/** By a reviewer id of this or an older review of the snapshot that is still valid. */
+/** Finds a reviewer by an id of this or an older review of the snapshot that is still valid. */
 export const findReviewerById = (db: Db, snapshotId: string, id: string) =>
   findReviewerByEmail(
     db,

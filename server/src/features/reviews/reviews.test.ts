@@ -328,7 +328,7 @@ describe('email to strangers', () => {
       .where({ email: bea.userEmail })
       .update({ status: 'approved', reviewed_at: new Date() });
     await ask(owner, bea.userEmail);
-    // Of another owner, she is a stranger still.
+    // She is still a stranger to another owner.
     await ask(other, bea.userEmail);
     await expect(ask(other, cem.userEmail)).rejects.toMatchObject({ status: 429 });
   });

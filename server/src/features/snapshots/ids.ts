@@ -1,7 +1,7 @@
 import { customAlphabet } from 'nanoid';
 
 const SMALL_LETTERS_AND_DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** Without characters that look alike: 0 o, 1 l i. */
+/** Leaves out characters that look alike: 0 o, 1 l i. */
 const EASY_TO_TYPE = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** An id has 82 bits. */

@@ -96,7 +96,7 @@ const AS_OF = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 interface Counts {
   matching: number;
   total: number;
-  /** By the clock of the database, to the microsecond. */
+  /** Time by the clock of the database, to the microsecond. */
   asOf: string;
 }
 

@@ -19,7 +19,7 @@ const presentProgress = ({ review }: DashboardSnapshot): ReviewSummary =>
     ? { isRequested: true, ...review }
     : { isRequested: false, status: null, checkedOffCount: 0, changesRequestedCount: 0, totalReviewers: 0 };
 
-/** For the owner only: contains the password. */
+/** Presents a snapshot to its owner only: contains the password. */
 export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' | 'secrets'>): Snapshot {
   return {
     id: row.id,
@@ -70,7 +70,7 @@ function presentYou(access: Access, principal: Principal | null): SnapshotView['
 export const shownName = (name: string): string | null =>
   name === '' || /^\S+@\S+$/.test(name) ? null : name;
 
-/** For visitors: contains nothing that only the owner may know. */
+/** Presents a snapshot to visitors: contains nothing that only the owner may know. */
 export function presentView(
   access: Access,
   principal: Principal | null,

@@ -5,7 +5,7 @@ import { contentOrigin, contentUrl } from '../../platform/serving/address.ts';
 import { presentSnapshot } from '../snapshots/present.ts';
 import type { FinalizeResult } from './finalize.ts';
 
-/** For the owner only: contains the password. */
+/** Presents a version to its owner only: contains the password. */
 export function presentStaged(
   { snapshot: row, version, draft }: FinalizeResult,
   app: Pick<App, 'config' | 'secrets'>,

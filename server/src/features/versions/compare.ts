@@ -34,7 +34,7 @@ export interface Pair {
 }
 
 export interface Comparison {
-  /** By path. */
+  /** Changed files in the order of their paths. */
   files: ChangedFile[];
   unchanged: number;
   nextCursor: number | null;

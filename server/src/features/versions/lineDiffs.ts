@@ -19,7 +19,7 @@ const TOO_DIFFERENT: Diff = { hunks: [], isCut: true, isSplit: false };
 /** Whether two texts are too different depends on how busy the computer is. */
 const TOO_DIFFERENT_MS = 60 * 60 * 1000;
 
-/** By the hashes of both files. */
+/** Differences by the hashes of both files. */
 const cache = new LRUCache<string, Diff>({
   maxSize: CACHED_BYTES,
   sizeCalculation: (diff) => JSON.stringify(diff).length,

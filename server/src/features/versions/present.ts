@@ -15,7 +15,7 @@ export interface VersionWithPins extends VersionRow {
   pins: Record<PinStatus, number> | null;
 }
 
-/** In the statuses that installed programs know. */
+/** Counts pins in the statuses that installed programs know. */
 function presentCounts(pins: VersionWithPins['pins']): Version['pins'] {
   if (!pins) return null;
   const { removed, ...counts } = pins;

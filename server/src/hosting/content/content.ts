@@ -51,7 +51,7 @@ interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   spot: ContentRequest;
-  /** With its question mark; empty without a query. */
+  /** Query with its question mark; empty if there is none. */
   query: string;
 }
 

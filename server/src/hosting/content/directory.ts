@@ -8,7 +8,7 @@ export type Files<F> = ReadonlyMap<string, F>;
 /** Finds the files of a version. What few requests need is derived when it is first asked for. */
 export class Directory<F> {
   readonly #files: Files<F>;
-  /** By key without case; null where several files have the same. */
+  /** Files by key without case; null where several files have the same. */
   #caseless: Map<string, F | null> | undefined;
   #pages: readonly string[] | undefined;
   #handedOver: readonly string[] | undefined;

@@ -39,7 +39,7 @@ export async function exchangeGrant(
   const to = pathWithin(searchParams.get('to'));
   const ticket = searchParams.get('ticket');
   const holds = !site.needsGrant || isGranted(app, site, grantOf(request.headers.cookie));
-  // Without a ticket or a grant, the existence of a draft stays hidden.
+  // The existence of a draft stays hidden from requests without a ticket or a grant.
   const isStranger = site.isDraft && !holds && !(await canRedeem(app, site, ticket ?? ''));
   if (isStranger) return sendPage(request, response, 404, MISSING_SITE, ORIGIN_HEADERS);
 

@@ -67,7 +67,7 @@ function policiesIn(text: string): PolicyPlace[] {
 
 /** Directives that decide about scripts, the most specific first. */
 const ABOUT_SCRIPTS = ['script-src-elem', 'script-src', 'default-src'];
-/** With the first two our scripts are let in anyway; with the third, whatever a script loads that ran before the policy. */
+/** The first two let our scripts in anyway; the third lets in whatever a script loads that ran before the policy. */
 const IS_OPEN = /^('self'|\*|'strict-dynamic')$/i;
 
 /** Returns a policy that also lets in scripts from `source`. Everything else stays in force. */
@@ -80,7 +80,7 @@ export function admitScripts(policy: string, source: string): string {
   const sources = (partsOf(name) ?? []).slice(1);
   if (sources.some((one) => IS_OPEN.test(one))) return policy;
   const admitted = [...sources.filter((one) => one.toLowerCase() !== "'none'"), source].join(' ');
-  // Of two directives with one name only the first counts.
+  // Only the first of two directives with one name counts.
   const isFallback = name === 'default-src';
   return [`${isFallback ? 'script-src' : name} ${admitted}`, ...directives].join('; ');
 }

@@ -120,7 +120,7 @@ function inPathMode({ appUrl }: Address): Presentation {
       return inject(Buffer.from(await rewriteHtml(text, depth), 'latin1'), place);
     },
     resourcePolicy: () => 'cross-origin',
-    // Without an origin nothing can be isolated, and a browser shows no sandboxed page that asks for it.
+    // Nothing can be isolated without an origin, and a browser shows no sandboxed page that asks for it.
     follows: (header) => !ABOUT_ORIGINS.test(header),
   };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Token, Tokenizer, TokenizerMode } from 'parse5';
 
-// In path mode a prototype's root is not its host's root, so URLs that start with a slash are made relative to their
+// A prototype's root is not its host's root in path mode, so URLs that start with a slash are made relative to their
 // document. Texts are one character per byte (latin1): URLs are ASCII in every charset that occurs, and only characters
 // in front of a slash are added, so everything else stays unchanged. Not covered: URLs that scripts build at run time
 // (fetch('/data.json'), a router that reads location.pathname), and everything that needs storage or an origin, which a

@@ -97,7 +97,7 @@ export interface Site {
   ownerIsActive: boolean;
   /** Whose grants are valid; see `grants.ts`. */
   reviewerIds: string[];
-  /** Without those that are settings for the host. */
+  /** Files except those that are settings for the host. */
   files: Files<SiteFile>;
   directory: Directory<SiteFile>;
   /** The rules of its `_redirects`. */

@@ -84,7 +84,7 @@ function renderContent(kind: HandedOverKind, href: string, path: string): string
   if (kind === 'picture') {
     const density = densityOf(path);
     const image = `<img src="${href}" alt="${title}">`;
-    // Without a source the browser takes the picture for one of single density.
+    // The browser takes a picture without a source for one of single density.
     return (
       heading + (density === 1 ? image : `<picture><source srcset="${href} ${density}x">${image}</picture>`)
     );

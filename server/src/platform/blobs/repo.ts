@@ -58,7 +58,7 @@ export async function record(
   const { id, bytes, skipsTrash = false } = pack;
   if (bytes > 0 || placed.length > 0) await tx('packs').insert({ id, bytes, skips_trash: skipsTrash });
   if (placed.length > 0) {
-    // In key order, so that two packs with the same blobs cannot deadlock.
+    // The rows are in key order, so that two packs with the same blobs cannot deadlock.
     const rows = placed.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
     await tx.raw(
       `insert into blobs (sha256, size, pack_id, pack_offset)

@@ -159,7 +159,7 @@ async function fullDisk(): Promise<{ store: ObjectStore; key: string; makeRoom: 
     await writeFile(filler, Buffer.alloc(1024 * 1024)).catch(() => undefined);
     return { store: await openFolder(dir), key, makeRoom: () => rm(filler) };
   } catch {
-    // Without permission to mount, use the kernel's always-full device as the file.
+    // The kernel's always-full device serves as the file where mounting is not permitted.
     const part = path.join(dir, `${key}.part`);
     await symlink('/dev/full', part);
     return { store: await openFolder(dir), key, makeRoom: () => Promise.resolve() };

@@ -6,7 +6,7 @@ import { setUpEachTransaction } from './pooledConnection.ts';
 
 /** The pool or a transaction. */
 export type Db = Knex;
-/** In a signature: inside a transaction only. */
+/** A function that takes it runs inside a transaction only. */
 export type Tx = Knex.Transaction;
 
 // Sizes and counters are far below 2^53, so parse them as numbers.
@@ -43,7 +43,7 @@ export const REQUEST_LIMITS: DbLimits = {
   silenceMs: 5_250,
 };
 
-/** For work without a waiting client, and for large work. */
+/** Limits for work without a waiting client, and for large work. */
 export const JOB_LIMITS: DbLimits = {
   acquireMs: 60_000,
   statementMs: 10 * 60_000,

@@ -27,7 +27,7 @@ interface Caller<V = Principal | null> {
   principal: V;
   /** The client's network, for rate limits. */
   address: string;
-  /** For the few handlers that read a stream or set a cookie. */
+  /** Koa's context, for the few handlers that read a stream or set a cookie. */
   ctx: Context;
 }
 

@@ -51,7 +51,7 @@ export class Listener extends EventEmitter<ListenerEvents> {
   #stopped = false;
   #retry: NodeJS.Timeout | undefined;
   #beat: NodeJS.Timeout | undefined;
-  /** Of this process only. */
+  /** Channel of this process only. */
   readonly #ownChannel = `stagelink_${randomUUID().replaceAll('-', '')}`;
   readonly #expected = new Map<string, () => void>();
   readonly #url: string;

@@ -8,7 +8,7 @@ export interface ChannelEvent {
   event: LiveEvent;
 }
 
-/** For a change without a live message type of its own. */
+/** Event for a change without a live message type of its own. */
 export const listsChangedEvent = (channel: string): ChannelEvent => ({
   channel,
   event: { type: 'lists_changed' },

@@ -36,7 +36,7 @@ export interface EmailContent {
   action?: { label: string; url: string };
   /** Why the recipient gets this email, or what to do if it was unexpected. */
   footer?: string;
-  /** For optional emails: the page behind the link, and the URL that mail programs POST to (RFC 8058). */
+  /** Links of optional emails: the page behind the link, and the URL that mail programs POST to (RFC 8058). */
   unsubscribe?: { pageUrl: string; postUrl: string };
 }
 

@@ -21,7 +21,7 @@ export interface CachedResponse {
   etag: string;
   /** Null where it is not known; such a response has no ranges. */
   size: number | null;
-  /** In memory (a short one as a string with one character per byte), or where to stream it from. */
+  /** Bytes in memory (short ones as a string with one character per byte), or where to stream them from. */
   body: string | Source;
   /** Headers as the flat array that `writeHead` processes fastest. */
   headers: string[];
@@ -99,7 +99,7 @@ export function compress(
   const level = Math.max(1, Math.round(effort * 19));
   return promisify(zstdCompress)(body, {
     params: { [constants.ZSTD_c_compressionLevel]: level },
-    // Without it each compressor reserves tens of megabytes for input of unknown size.
+    // Each compressor would otherwise reserve tens of megabytes for input of unknown size.
     pledgedSrcSize: body.length,
   });
 }

@@ -11,7 +11,7 @@ export interface BuiltFile {
   compressed: ReadonlyMap<Coded, Buffer>;
 }
 
-/** By the extension that the build adds to a file's name. */
+/** Encodings by the extension that the build adds to a file's name. */
 const ENCODINGS: Readonly<Record<string, Coded>> = { '.br': 'br', '.zst': 'zstd', '.gz': 'gzip' };
 
 /** Returns a file that no build compressed. */

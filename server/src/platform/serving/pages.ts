@@ -92,7 +92,7 @@ export const EXPIRED_SITE: Page = {
   text: 'If its owner extends it, this link works again.',
 };
 
-/** For what is reserved below a content origin: the parts of the preview agent. */
+/** Page for what is reserved below a content origin: the parts of the preview agent. */
 export const MISSING_PART: Page = {
   title: 'Nothing here',
   text: 'This address is reserved for parts of the preview.',

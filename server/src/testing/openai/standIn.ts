@@ -53,7 +53,7 @@ type Answering = Pick<Fixture, 'latency' | 'chunkSize' | 'truncateAfterChunks'>;
 
 /** A stand-in for servers with OpenAI's `chat.completions`, over real HTTP. */
 export interface ModelStandIn {
-  /** For `OPENAI_BASE_URL`. */
+  /** Value of `OPENAI_BASE_URL`. */
   url: string;
   apiKey: string;
   /** Requests so far, oldest first. */

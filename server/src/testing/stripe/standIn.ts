@@ -31,7 +31,7 @@ const DOWN: Answer = { status: 503, body: '{"error":{"type":"api_error","message
 
 /** A stateful stand-in for Stripe: the parts that Stagelink uses, over real HTTP. See docs/decisions/0186. */
 export interface StripeStandIn {
-  /** For `STRIPE_API_BASE`. */
+  /** Value of `STRIPE_API_BASE`. */
   url: string;
   secretKey: string;
   /** Makes a key with these rights only, such as `customer_write`. */

@@ -7,7 +7,7 @@ export interface Verdict {
   status: 'found' | 'doubtful' | 'lost' | 'removed';
   /** The best guess; null when lost or removed. */
   element: Element | null;
-  /** With a doubtful result the other element that it may be, when locator and tree contradict each other. */
+  /** The other element that a doubtful result may be, when locator and tree contradict each other. */
   other: Element | null;
   /** 0 to 1. */
   confidence: number;

@@ -52,7 +52,7 @@ export const PageTree = z.strictObject({
   lang: z.optional(Name),
   /** Whether the page had more elements than fit. */
   isCut: z.boolean(),
-  /** In document order: each parent before its children. */
+  /** Nodes in document order: each parent before its children. */
   nodes: z.array(TreeNode).check(
     z.minLength(1),
     z.maxLength(TREE_NODES_MAX),

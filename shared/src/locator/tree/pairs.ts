@@ -4,7 +4,7 @@ export const PAIRS_MAX = 16;
 const ASSIGNED = 1.15;
 const UNASSIGNED = 0.7;
 
-/** For each element of the old page the elements of the new page that it may be, with a likeness of 0 to 1. */
+/** The elements of the new page that each element of the old page may be, with a likeness of 0 to 1. */
 export class Pairs {
   readonly #others: Int32Array;
   readonly #counts: Uint8Array;

@@ -49,7 +49,7 @@ function createDescriber(dom: Dom, typed: Typed, hasParts: boolean, scrolled: Sh
   const indices = new Map<number, number>();
   /** Whether people type into each node, or into one around it. */
   const typedInto: boolean[] = [];
-  /** From the viewport of each frame to the page. */
+  /** Shifts from the viewport of each frame to the page. */
   const shifts = new Map<number, Shift>([[-1, scrolled]]);
 
   const isEditable = (element: Element) =>

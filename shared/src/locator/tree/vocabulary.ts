@@ -52,7 +52,7 @@ export class Vocabulary {
     }
   }
 
-  /** From 0 to 1, which is the weight of a word of one element. */
+  /** Returns a weight from 0 to 1, which is the weight of a word of one element. */
   weightOf(id: number): number {
     return this.#weights[id] ?? 0;
   }

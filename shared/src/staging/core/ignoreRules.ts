@@ -5,7 +5,7 @@ export const IGNORE_FILE = '.stagelinkignore';
 
 /** A `.stagelinkignore` in gitignore syntax. */
 export interface IgnoreFile {
-  /** From its folder to the output folder, with `/` at its end; empty when they are the same. */
+  /** Path from its folder to the output folder, with `/` at its end; empty when they are the same. */
   prefix: string;
   text: string;
 }

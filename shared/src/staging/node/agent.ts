@@ -22,7 +22,7 @@ export interface NamedProxy {
   variable: string;
   /** As it was named, with credentials. */
   url: string;
-  /** For messages, without credentials. */
+  /** Address for messages, without credentials. */
   address: string;
 }
 

@@ -27,7 +27,7 @@ const OWN_BUILD_FILE =
   /^(?:(?:gulpfile|gruntfile|jakefile|webpack\.[\w.-]+|config|main|preview)\.[cm]?[jt]sx?|\..*|[^.]+|.*\.(?:jsonc?|json5|ya?ml|toml|xml|ini|cfg|mk))$/i;
 /** Code of more files than these is not read completely, so consent holds for one stage. */
 const FILES_MAX = 5_000;
-/** Of longer files, and after so many bytes, size and times count instead of the content. */
+/** Size and times count instead of the content for longer files, and after so many bytes. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024;
 const BYTES_MAX = 64 * 1024 * 1024;
 

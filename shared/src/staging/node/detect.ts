@@ -182,7 +182,7 @@ function argvOfBuild(json: PackageJson, build: Build, ask: CommandBuilder): stri
     : ask('execute-local', ['nuxt', 'generate']);
 }
 
-/** With `CI` set, some reject a missing or outdated lockfile. Yarn 1 can install without changing it. */
+/** Some package managers reject a missing or outdated lockfile when `CI` is set. Yarn 1 can install without changing it. */
 function updatingArgs({ name, agent }: PackageManager): string[] {
   if (agent === 'yarn') return ['--pure-lockfile'];
   if (agent === 'yarn@berry') return ['--no-immutable'];

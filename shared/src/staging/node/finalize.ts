@@ -33,7 +33,7 @@ export async function finalize(
   return staged;
 }
 
-/** Without a reply of the server to the publish request, only the server knows. */
+/** Only the server knows what became of a publish request without a reply. */
 async function whatIsKnown(cause: unknown, call: Call, uploadId: string): Promise<LostReply | 'rejected'> {
   if (cause instanceof ApiError && !cause.isForeign && !isTransient(cause)) return 'rejected';
   try {

@@ -63,7 +63,7 @@ function jekyll({ has, read }: Files): Generator | null {
   };
 }
 
-/** In this order: some share the names of their configuration. */
+/** The order matters: some generators share the names of their configuration. */
 const GENERATORS: readonly Recognize[] = [
   whenever(({ has }) => has('mkdocs.yml', 'mkdocs.yaml'), {
     name: 'MkDocs',

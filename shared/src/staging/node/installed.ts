@@ -13,7 +13,7 @@ const RECORDS = [
   '.yarn/install-state.gz',
   '.pnp.cjs',
 ];
-/** In `node_modules`, so that it is deleted together with the packages. */
+/** The stamp is in `node_modules`, so that it is deleted together with the packages. */
 const STAMP = 'node_modules/.stagelink-install.json';
 
 type Manager = Pick<PackageManager, 'name' | 'root' | 'packages' | 'lockfile'>;
@@ -53,7 +53,7 @@ const dependenciesIn = (folder: string, { root, packages }: Manager): { place: s
     needs: dependenciesOf(readPackageJson(place) ?? {}),
   }));
 
-/** With PnP there are no package folders to check. */
+/** PnP has no package folders to check. */
 const allPresent = (folder: string, manager: Manager): boolean =>
   existsSync(path.join(manager.root, '.pnp.cjs')) ||
   dependenciesIn(folder, manager).every(({ place, needs }) =>

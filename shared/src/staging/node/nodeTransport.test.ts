@@ -84,7 +84,7 @@ test('a body is made no faster than it is taken', async () => {
     for (; made < 4_000; made += 1) yield Buffer.alloc(64 * 1024);
   }
   const sending = send({ method: 'PUT', path: '/', stream: { type: 'application/zip', body: body() } });
-  // Without a reader the connection becomes idle and times out long before the body ends.
+  // The connection, which has no reader, becomes idle and times out long before the body ends.
   await expect(sending).rejects.toThrow('it did not respond in time');
   expect(made).toBeLessThan(1_000);
 });

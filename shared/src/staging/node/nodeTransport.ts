@@ -114,7 +114,7 @@ export function nodeSend(options: NodeSendOptions): Send {
       });
       request.on('error', fail);
       const failAtProxy = (status: number) => request.destroy(proxyFailure(status));
-      // Of a tunnel only; the proxy's own response is not the server's.
+      // Only a tunnel emits this; the proxy's own response is not the server's.
       request.on('proxyConnect', ({ statusCode = 200 }: { statusCode?: number }) => {
         if (statusCode !== 200) failAtProxy(statusCode);
       });

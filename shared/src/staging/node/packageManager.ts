@@ -75,7 +75,7 @@ function installedVersion(file: string, name: string): string | null {
 function fits(version: string | null, agent: Agent, { exact, majors }: RequiredVersion): boolean {
   if (version === null) return true;
   const major = majorOf(version);
-  // From version 10 on, pnpm downloads the version that package.json names.
+  // pnpm downloads the version that package.json names, from version 10 on.
   if (agent === 'pnpm' && exact !== null && major >= 10) return true;
   if (exact !== null && agent !== 'bun' && agent !== 'npm') return major === majorOf(exact);
   return majors.length === 0 || majors.includes(major);

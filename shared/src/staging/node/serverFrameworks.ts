@@ -49,7 +49,7 @@ const SERVER_FRAMEWORKS: readonly ServerFramework[] = [
         new RegExp(`\\b${name}\\s*:\\s*true`).test(text),
       );
       return [
-        // Without a server, images cannot be resized.
+        // Images cannot be resized without a server.
         !/\boutput\s*[:=][^,;}]*['"`]export['"`]/.test(text) &&
           `set output: "export" and images: { unoptimized: true } in ${file}`,
         hindrances.length > 0 && `remove ${hindrances.join(' and ')} from ${file}`,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 export interface TypedAhead {
-  /** From now on keys are recorded instead of handled. */
+  /** Records keys from now on instead of handling them. */
   start: () => void;
   /** Returns what was typed and stops recording. */
   take: () => string;

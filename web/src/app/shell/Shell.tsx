@@ -73,7 +73,7 @@ function SidebarToggle({ isOpen, onToggle }: SidebarToggleProps) {
 const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
 const SidebarDrawer = lazy(async () => ({ default: (await import('./SidebarDrawer.tsx')).SidebarDrawer }));
 
-/** For the keyboard: past the bar and the sidebar. */
+/** Lets the keyboard skip the bar and the sidebar. */
 function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   return (
     <a

@@ -27,7 +27,7 @@ interface AssistantPanelProps {
   preview: Preview;
 }
 
-/** In a frame without a preview the server reads the files instead. */
+/** The server reads the files instead in a frame without a preview. */
 const isWithoutPreview = ({ documents, page }: Preview) =>
   window.parent !== window && documents === 0 && page === null;
 

@@ -39,7 +39,7 @@ export type ReadPage = () => Promise<AssistantPage | undefined>;
 
 const EMPTY = { text: '', items: [] };
 
-/** Of failures that are events of a stream. */
+/** Statuses of failures that are events of a stream. */
 const STATUSES: Partial<Record<ErrorCode, number>> = { unavailable: 503, rate_limited: 429 };
 
 const LOADING: ConversationState = {

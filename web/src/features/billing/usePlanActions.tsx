@@ -53,7 +53,7 @@ function ConfirmCancellation({ user, onCancelled, failed, onClose }: Cancellatio
   );
 }
 
-/** In the settings, with the server’s own message. */
+/** Texts of the settings, which show the server’s own message. */
 export const IN_SETTINGS: CancellationTexts = {
   onCancelled: (message) => toast(message, { shownFor: RESULT_MS }),
   failed: t('cancelFailed'),

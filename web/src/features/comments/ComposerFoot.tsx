@@ -53,7 +53,7 @@ interface ComposerFootProps {
   /** Length of the text. */
   length: number;
   sendLabel: string;
-  /** Without it no files can be attached. */
+  /** Undefined where no files can be attached. */
   onChooseFiles: ((files: readonly File[]) => void) | undefined;
   onCancel: (() => void) | undefined;
 }

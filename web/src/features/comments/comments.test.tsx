@@ -584,7 +584,7 @@ test('what is typed on after a reply resolves nothing, and the thread has the ke
 
   const settles = () => Object.keys(requests).filter((call) => call.startsWith('PUT')).length;
   const clock = vi.spyOn(performance, 'now');
-  // In the past, so that the keys do not combine with those of a later test.
+  // The test runs in the past, so that the keys do not combine with those of a later test.
   const started = performance.now() - 60_000;
   // Longer than the debounce in total, but never a pause.
   for (const [at, key] of [...'Really, change the Rest'].entries()) {

@@ -10,7 +10,7 @@ const SHOWN_MS = 6000;
 export function useLongPressHint(isReady: boolean, say: ShowToast): void {
   useEffect(() => {
     if (!isReady || !window.matchMedia('(pointer: coarse)').matches || readStored(SHOWN) !== null) return;
-    // Without storage it would show on every page.
+    // The hint would show on every page if it could not be stored.
     if (writeStored(SHOWN, 'shown')) say(t('longPressHint'), { shownFor: SHOWN_MS });
   }, [isReady, say]);
 }

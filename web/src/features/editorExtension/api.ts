@@ -30,5 +30,5 @@ export function hasUpdate(
   return Boolean(version && own.length > 0 && own.every((each) => isNewer(version, each)));
 }
 
-/** Without storage no update is offered. */
+/** No update is offered if the version cannot be stored. */
 export const rememberDownload = (version: string): boolean => writeStored(STORED, version);

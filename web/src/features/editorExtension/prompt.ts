@@ -6,7 +6,7 @@ import {
 import { bytes } from '@stagelink/shared/domain/format';
 
 const count = new Intl.NumberFormat('en');
-/** Without a space: “5MB”. */
+/** Sizes have no space: “5MB”. */
 const size = (limit: number) => bytes(limit).replace(' ', '');
 
 /** Instructions for an AI assistant. */

@@ -3,9 +3,9 @@ import { track } from '../../lib/analytics/track.ts';
 import { downloadedVersion, hasUpdate, rememberDownload, useExtensionVersion } from './api.ts';
 
 export interface Extension {
-  /** Of the editor extension; null where the server does not offer it, undefined while that is not known. */
+  /** Version of the editor extension; null where the server does not offer it, undefined while that is not known. */
   version: string | null | undefined;
-  /** Of the browser extension, likewise. */
+  /** Version of the browser extension, likewise. */
   capture: string | null | undefined;
   isError: boolean;
   isOutdated: boolean;

@@ -15,7 +15,7 @@ export function useExtensionCard() {
   });
   const installed = useExtensionVersion().data?.installed ?? null;
   useEffect(() => {
-    // From the next visit on: the page below must not move now.
+    // The card closes on the next visit: the page below must not move now.
     if (installed !== null && readStored(KEY) === null) writeStored(KEY, 'closed');
   }, [installed]);
 

@@ -18,7 +18,7 @@ export interface FindingActions {
 
 interface FindingViewProps {
   finding: Finding;
-  /** Of its pin; null where it has none. */
+  /** Number of its pin; null where it has none. */
   number: number | null;
   isCurrent: boolean;
   /** Earlier version it is compared with. */

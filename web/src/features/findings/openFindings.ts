@@ -6,7 +6,7 @@ export const GROUPS: readonly Severity[] = ['fault', 'hint', 'look'];
 
 export interface NumberedFinding {
   finding: Finding;
-  /** Of its pin. */
+  /** Number of its pin. */
   number: number;
 }
 

@@ -40,7 +40,7 @@ export function useAudit(
     if (!shown) return setFailure('failed');
     setStep('phone');
     setProgress(50);
-    // In path mode the frame would have our own origin.
+    // The frame would have our own origin in path mode.
     const phone =
       snapshot.contentOrigin === null
         ? null

@@ -25,7 +25,7 @@ export function arriveAt(visits: Visits, route: string, nowMs: number): Visits {
   const { entries, at, requestedAtMs } = visits;
   const requested = nowMs - requestedAtMs < STEP_MS ? visits.requested : [];
   const answered = requested.indexOf(route);
-  // With several steps under way, the first pages are passed through.
+  // The first pages are passed through when several steps are under way.
   if (answered !== -1) return { ...visits, requested: requested.slice(answered + 1) };
   if (entries[at] === route) return visits;
   // The page of a step may redirect.

@@ -5,7 +5,7 @@ import type { StartedTutorial } from './TutorialProvider.tsx';
 const WelcomeDialog = lazy(async () => ({ default: (await import('./WelcomeDialog.tsx')).WelcomeDialog }));
 const TutorialRun = lazy(async () => ({ default: (await import('./TutorialRun.tsx')).TutorialRun }));
 
-/** In another site's frame the page belongs to one task, such as signing in. */
+/** A page in another site's frame belongs to one task, such as signing in. */
 const isFramed = () => window.self !== window.top;
 
 interface OnboardingProps {

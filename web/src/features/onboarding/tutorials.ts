@@ -16,7 +16,7 @@ export interface Tutorial {
   steps: readonly (TourStep & { id: string })[];
 }
 
-/** In the order in which they are listed. */
+/** Tutorials in the order in which they are listed. */
 export const TUTORIALS: readonly Tutorial[] = [
   {
     id: 'welcome',

@@ -34,7 +34,7 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = picking !== null;
   const isNew = picking === 'new';
-  /** In which document a click picks, or cannot because the page blocks the code. */
+  /** The document in which a click picks, or cannot because the page blocks the code. */
   const [answer, setAnswer] = useState(NO_ANSWER);
 
   const awaitPicture = useCallback((pickId: string) => {

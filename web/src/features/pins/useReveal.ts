@@ -8,7 +8,7 @@ const isThere = (status: string | undefined) => status === 'found' || status ===
 
 interface RevealTarget {
   thread: Thread;
-  /** In epoch milliseconds. Later, the user is doing something else. */
+  /** Time limit in epoch milliseconds. Later, the user is doing something else. */
   until: number;
   /** The agent is navigating. */
   isUnderWay: boolean;

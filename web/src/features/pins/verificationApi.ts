@@ -58,7 +58,7 @@ interface GivenTrees {
   ofPins: ReadonlyMap<string, PinTree>;
 }
 
-/** Without its tree a pin is found by its locator alone. */
+/** Loads the trees that pins have; a pin without one is found by its locator alone. */
 async function treesOf({ snapshotId, version }: Verified, pins: OpenPin[]): Promise<GivenTrees> {
   const ofPins = new Map(
     pins.flatMap(({ id, trees }) => {

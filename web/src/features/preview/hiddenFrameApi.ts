@@ -3,9 +3,9 @@ const PERMISSIONS = 'allow-scripts allow-same-origin';
 const SIZE = { width: 1280, height: 800 };
 
 interface FrameOptions {
-  /** By default that of a laptop. */
+  /** Defaults to the size of a laptop. */
   size?: { width: number; height: number };
-  /** Without cookies and storage of earlier visits, where the browser supports it. */
+  /** Whether cookies and storage of earlier visits are left out, where the browser supports it. */
   isFresh?: boolean;
 }
 

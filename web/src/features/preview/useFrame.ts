@@ -43,7 +43,7 @@ function show(size: FrameSize | null): void {
 export interface Framing {
   frame: Frame;
   choose: (frame: Frame) => void;
-  /** In CSS pixels; null while the preview fills the available space. */
+  /** Size in CSS pixels; null while the preview fills the available space. */
   size: FrameSize | null;
   /** The size belongs to a comment and was not chosen. */
   isComments: boolean;

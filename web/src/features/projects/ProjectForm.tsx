@@ -8,7 +8,7 @@ import { t } from './copy.ts';
 import type { Draft } from './actions.ts';
 import styles from './ProjectForm.module.css';
 
-/** In the order of the palette. */
+/** Names in the order of the palette. */
 const COLOR_NAMES = ['indigo', 'violet', 'pink', 'red', 'amber', 'green', 'blue', 'gray'] as const;
 
 interface ProjectFormProps {

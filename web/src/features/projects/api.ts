@@ -11,7 +11,7 @@ type Projects = Reply<typeof api.listProjects>;
 const all = ['projects'] as const;
 const key = [...all, 'list'] as const;
 
-/** In the owner's order, including archived ones, with the number of snapshots without a project. */
+/** Returns projects in the owner's order, including archived ones, with the number of snapshots without a project. */
 export function useProjects() {
   const { data, isPending, refetch } = useQuery({
     queryKey: key,

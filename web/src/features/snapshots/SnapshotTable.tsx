@@ -43,7 +43,7 @@ interface SnapshotTableProps {
   question: SnapshotFilters;
   onSort: (sort: SnapshotFilters['sort']) => void;
   snapshots: readonly Snapshot[];
-  /** By id; empty if all snapshots are in one project. */
+  /** Projects by id; empty if all snapshots are in one project. */
   projects: ReadonlyMap<string, Project>;
   /** Number of matches on the server, loaded or not. */
   matching: number;

@@ -22,7 +22,7 @@ const ROW = { height: 40, heightOnPhone: 68 };
 export interface ListLayout {
   /** Snapshots beside each other. */
   columns: number;
-  /** Of a line of them, with the gap below. */
+  /** Height of a line of snapshots, with the gap below. */
   lineHeight: number;
 }
 

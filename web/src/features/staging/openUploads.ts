@@ -6,7 +6,7 @@ const OpenUpload = z.object({ idempotencyKey: z.string(), print: z.string() });
 /** Keeps the open upload to a place, a snapshot or a new one, in this tab: reloading the page does not forget it. */
 export function openUploadOf(place: string): OpenUploadStore {
   const key = `stagelink-upload-${place}`;
-  // Without storage, an upload whose reply is lost is not settled.
+  // An upload whose reply is lost is not settled if there is no storage.
   const withStorage = <T>(run: () => T, otherwise: T): Promise<T> => {
     try {
       return Promise.resolve(run());

@@ -34,7 +34,7 @@ export interface Choice {
 
 export type Failed = { step: 'failed'; name: string } & Failure;
 
-/** From the choice of files to what the server made of them. */
+/** States from the choice of files to what the server made of them. */
 export type StagingState<Result = Uploaded> =
   | { step: 'idle' }
   | Busy

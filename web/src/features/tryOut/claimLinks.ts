@@ -17,7 +17,7 @@ export function keepWish(secret: string): void {
   try {
     sessionStorage.setItem(WISH, secret);
   } catch {
-    // Without storage, the button is pressed once more.
+    // The visitor presses the button once more if there is no storage.
   }
 }
 

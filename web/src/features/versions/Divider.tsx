@@ -4,7 +4,7 @@ import styles from './CompareView.module.css';
 
 interface DividerProps {
   label: string;
-  /** From the left, in percent. */
+  /** Distance from the left, in percent. */
   share: number;
   onShare: (share: number) => void;
 }

@@ -4,7 +4,7 @@ import { isTypingOn } from './typing.ts';
 
 const STORED = 'stagelink-single-keys';
 const listeners = new Set<() => void>();
-// Without storage, the setting lasts as long as the page.
+// The setting lasts as long as the page if there is no storage.
 let unstored: boolean | undefined;
 
 /**

@@ -58,7 +58,7 @@ interface PlanCardProps {
   hasSession: boolean;
 }
 
-/** Without an account, choosing is a plain link to signing up, which also works before the scripts of the page. */
+/** Choosing without an account is a plain link to signing up, which also works before the scripts of the page. */
 function Choose({ plan, mode, hasSession }: PlanCardProps) {
   const text = t(mode === 'trial' ? 'chooseTrial' : 'chooseUpgrade');
   const className = buttonClass({ isWide: true, variant: plan === 'annual' ? 'main' : 'plain' });

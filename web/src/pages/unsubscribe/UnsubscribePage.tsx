@@ -45,7 +45,7 @@ function AskAccount({ token }: { token: string }) {
   );
 }
 
-/** For recipients without an account, who choose what to stop. */
+/** Lets recipients without an account choose what to stop. */
 function AskRecipient({ token }: { token: string }) {
   const {
     mutate: stop,

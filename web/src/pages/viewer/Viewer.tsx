@@ -43,7 +43,7 @@ interface ViewerProps {
   firstPanel: PanelName | null;
 }
 
-/** In a frame the address is not seen, and the framing page owns the history. */
+/** The address of a framed page is not seen, and the framing page owns the history. */
 const isFramed = window.parent !== window;
 
 /** Threads whose list is the first panel of the right column. */

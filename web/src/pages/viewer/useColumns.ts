@@ -25,7 +25,7 @@ function remember(column: Column, isOpen: boolean): void {
   try {
     localStorage.setItem(keyOf(column), isOpen ? 'open' : 'closed');
   } catch {
-    // Without storage the columns start as on the first visit.
+    // The columns start as on the first visit if there is no storage.
   }
 }
 

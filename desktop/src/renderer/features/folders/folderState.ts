@@ -10,7 +10,7 @@ interface FolderStatus {
   text: string;
   /** Shown as a tooltip. */
   detail: string;
-  /** From 0 to 1; null while unknown. */
+  /** Progress from 0 to 1; null while unknown. */
   fraction: number | null;
 }
 

@@ -8,7 +8,7 @@ export interface StripeEvent {
   customerId: string | null;
 }
 
-/** Of the webhook’s clock against ours. */
+/** Allowed difference between the webhook’s clock and ours. */
 const TOLERANCE_SECONDS = 300;
 
 /** Only ids are read: the shape follows the webhook endpoint’s API version, not the SDK’s. */

@@ -13,7 +13,7 @@ import { stage } from '../../../testing/stage.ts';
 
 let world: MailWorld;
 beforeAll(async () => {
-  // Without a trash, so that the tests see what is left in the end.
+  // The trash is off, so that the tests see what is left in the end.
   world = await createMailWorld({ trash: { trashMs: 0, trashBytes: 0 } });
 });
 afterAll(() => world.close());

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { UserRow } from './repo.ts';
 import { isUnclaimed } from './unclaimed.ts';
 
-/** Of all visitors together who upload at this moment. */
+/** Most uploads that all visitors together may have open. */
 const UNCLAIMED_OPEN_UPLOADS = 100;
 
 type PlanHolder = Pick<UserRow, 'plan' | 'role'>;
@@ -34,7 +34,7 @@ export function assertPro(
 /** Limits that a server enforces, with the page where Pro is sold; null for an account that has Pro. */
 export interface EnforcedLimits extends PlanLimits {
   upgradeUrl: string | null;
-  /** Of a snapshot without an account, which has no plan. */
+  /** Whether they are for a snapshot without an account, which has no plan. */
   isUnclaimed?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface UserRow {
   nextBillingCents: number;
   /** When Pro ends, after a cancellation. */
   proEndsAt: Date | null;
-  /** Of the last subscription; null if there never was one. */
+  /** Plan of the last subscription; null if there never was one. */
   billingPlan: BillingPlan | null;
   hadTrial: boolean;
   deactivatedAt: Date | null;

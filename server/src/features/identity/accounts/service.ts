@@ -78,7 +78,7 @@ export async function signIn(
   return app.db.transaction((tx) => startSession(tx, user, from));
 }
 
-/** For development (`DEV_LOGIN`): signs in without a password. */
+/** Signs in without a password, for development (`DEV_LOGIN`). */
 export async function signInAs(app: App, userId: string, from: sessions.ClientInfo): Promise<SignedIn> {
   const user = await repo.find(app.db, userId);
   if (!user || user.deactivatedAt) throw notFound('That account');

@@ -127,7 +127,7 @@ async function checkTally({ bytes }: ZipReading, header: LocalHeader, tally: Ent
     if (length === null) throw invalidEntry(name, 'does not match the size or checksum after it');
     await bytes.take(length);
   }
-  // With a descriptor the header's fields may be zero; other values must be correct.
+  // The header's fields may be zero if there is a descriptor; other values must be correct.
   const isTrue = (stated: number, found: number) =>
     stated === found || (header.hasDescriptor && stated === 0);
   if (!isTrue(header.size, tally.size)) throw invalidEntry(name, 'does not have the stated size');

@@ -237,7 +237,7 @@ export function checkLocator64(record: Buffer, end64Offset: number): void {
   if (!sound) throw invalidArchive('Its 64-bit end record is not where it says');
 }
 
-/** With a 64-bit end record, a number here may be saturated. */
+/** A number here may be saturated if there is a 64-bit end record. */
 export function checkEnd(record: Buffer, extent: DirectorySize, has64: boolean): void {
   const short = (at: number, value: number) =>
     isOneOf(record.readUInt16LE(at), value, ...(has64 ? [MAX_16] : []));

@@ -57,7 +57,7 @@ export interface ProjectChoice {
   call: Call;
   /** Asks once for each folder and project link; null cancels. Without this callback the stage is refused. */
   askLink?: ((question: LinkQuestion) => Promise<LinkAnswer | null> | LinkAnswer | null) | undefined;
-  /** For continuous integration, where every checkout has another path. */
+  /** Continuous integration sets this, because every checkout there has another path. */
   isUnattended?: boolean | undefined;
 }
 

@@ -19,7 +19,7 @@ function saveReturnTo(sent: SentBy | null): void {
     if (sent) sessionStorage.setItem(KEY, sent.from);
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage, the user arrives at the dashboard.
+    // The user arrives at the dashboard if there is no storage.
   }
 }
 

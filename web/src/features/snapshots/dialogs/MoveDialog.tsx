@@ -6,7 +6,7 @@ import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import styles from './MoveDialog.module.css';
 
-/** From this number on, a search field is shown. */
+/** A search field is shown from this number on. */
 const MANY = 8;
 
 interface MoveDialogProps {

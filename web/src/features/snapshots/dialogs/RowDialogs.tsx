@@ -18,7 +18,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** For a selected snapshot, whose row may be out of view. */
+/** Renames a selected snapshot, whose row may be out of view. */
 function RenameDialog({ snapshot, onClose }: RenameDialogProps) {
   const [name, setName] = useState(snapshot.name);
   const wanted = name.trim();

@@ -32,7 +32,7 @@ function RecentActivity({ snapshots, now }: { snapshots: Snapshot[]; now: Date }
 const NUMBERS = ['activeSnapshots', 'totalViews', 'comments', 'reviews'] as const;
 const inFull = new Intl.NumberFormat('en');
 const inShort = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-/** From here on a number does not fit a quarter of a phone's width. */
+/** A number from here on does not fit a quarter of a phone's width. */
 const LONG = 100_000;
 
 function QuickStats({ stats }: { stats: Summary['quickStats'] }) {

@@ -15,7 +15,7 @@ export function addTryOut(): void {
   function start(): void {
     near.disconnect();
     window.removeEventListener('dragenter', start);
-    // Without its code, the command beside it remains.
+    // The command beside it remains if its code cannot be loaded.
     load().catch(() => undefined);
   }
   near.observe(place);

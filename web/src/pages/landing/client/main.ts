@@ -27,6 +27,6 @@ addVideo();
 addSample();
 addTryOut();
 addSky().catch(() => undefined);
-// Without an answer, the next page welcomes.
+// The next page shows the welcome if the server does not answer.
 addWelcome().catch(() => undefined);
 countPageView();

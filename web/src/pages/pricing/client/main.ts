@@ -24,7 +24,7 @@ const kept = document.querySelector('[data-mode]') && addressOfKeptMode();
 if (kept) window.location.replace(kept);
 else {
   start();
-  // Without an answer, the next page welcomes.
+  // The next page shows the welcome if the server does not answer.
   addWelcome().catch(() => undefined);
 }
 countPageView();

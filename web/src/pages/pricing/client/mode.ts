@@ -7,7 +7,7 @@ export function keepMode(mode: CheckoutMode): void {
   try {
     sessionStorage.setItem(KEY, mode);
   } catch {
-    // Without storage, the way back leads to an upgrade.
+    // The way back leads to an upgrade if there is no storage.
   }
 }
 
