@@ -186,7 +186,7 @@ test.each([
   [unsafeCalls, 'web/src/features/a/A.tsx', 'await navigator.clipboard.writeText(text);'],
   [unsafeCalls, 'desktop/src/renderer/a.ts', 'const id = crypto.randomUUID();'],
   [privateMembers, 'cli/src/a.ts', 'class A {\n  private readonly name = 1;\n}'],
-  [quotedStyles, 'web/src/kit/A.tsx', `<p className={styles.quiet} />`],
+  [quotedStyles, 'web/src/kit/A.tsx', `<p className={styles['quiet']} />`],
   [headlessComments, 'cli/src/a.ts', '// For the tests.'],
   [headlessComments, 'cli/src/a.ts', '/** Without a name. */'],
 ])('%o finds what %s must not contain', (offendersOf, file, text) => {
