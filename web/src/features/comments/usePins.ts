@@ -20,12 +20,41 @@ const drawnDraft = ({ picked: { locator, selection, actions } }: PickedPin): Dra
   isCurrent: true,
 });
 
+type Given = Pick<DocumentTrees, 'trees' | 'missing'>;
+
+/** A page tree of another version may yet find the pin. Resolved threads get none. */
+function isTreeExpected(thread: Thread, version: number, { missing }: Given): boolean {
+  const kept = treeOn(thread.root.trees, version);
+  return (
+    kept !== undefined && kept.version !== version && !isResolved(thread) && !missing.has(thread.root.id)
+  );
+}
+
+function drawnThread(thread: Thread, isCurrent: boolean, version: number, given: Given): DrawnPin[] {
+  const { id, locator, selection, actions, pinNumber: number } = thread.root;
+  if (!locator) return [];
+  const tree = given.trees.get(id);
+  return [
+    {
+      id,
+      number,
+      locator,
+      selection,
+      actions,
+      isCurrent,
+      isResolved: isResolved(thread),
+      ...(tree && { tree: { hash: tree.hash, node: tree.node } }),
+      ...(isTreeExpected(thread, version, given) && { isTreeExpected: true }),
+    },
+  ];
+}
+
 interface Pins {
   threads: readonly Thread[];
   current: string | null;
   draft: PickedPin | null;
   /** The page trees that the shown document was given. */
-  given: Pick<DocumentTrees, 'trees' | 'missing'>;
+  given: Given;
 }
 
 /** Sends all pins to the agent, again after each new document, and keeps whether they are shown. */
@@ -33,23 +62,9 @@ export function usePins({ send, documents, version }: Preview, { threads, curren
   const { trees, missing } = given;
   const [areShown, setAreShown] = useState(true);
   const pins = useMemo(() => {
-    const drawn = threads.flatMap((thread): DrawnPin[] => {
-      const { id, locator, selection, actions, pinNumber } = thread.root;
-      if (!locator) return [];
-      const isCurrent = id === current;
-      const tree = trees.get(id);
-      const kept = treeOn(thread.root.trees, version);
-      const isTreeExpected = kept !== undefined && kept.version !== version && !missing.has(id);
-      const pin = { id, number: pinNumber, locator, selection, actions };
-      const drawn = { ...pin, isResolved: isResolved(thread), isCurrent };
-      return [
-        {
-          ...drawn,
-          ...(tree && { tree: { hash: tree.hash, node: tree.node } }),
-          ...(isTreeExpected && { isTreeExpected }),
-        },
-      ];
-    });
+    const drawn = threads.flatMap((thread) =>
+      drawnThread(thread, thread.root.id === current, version, { trees, missing }),
+    );
     const written: DrawnPin[] = draft ? [drawnDraft(draft)] : [];
     return [...written, ...drawn].slice(0, PINS_MAX);
   }, [threads, current, draft, trees, missing, version]);
