@@ -1,9 +1,13 @@
-/** Returns whether the current slice has taken `budget` milliseconds; a slice that has ended starts the next one. */
-export function createPace(budget: number): () => boolean {
-  let end = performance.now() + budget;
+/**
+ * Returns whether the current slice has taken `budget` milliseconds, after which the caller yields. The next slice
+ * begins with the first call after that: what passes in between is not this work's time.
+ */
+export function createPace(budget: number, now = () => performance.now()): () => boolean {
+  let end: number | null = null;
   return () => {
-    if (performance.now() < end) return false;
-    end = performance.now() + budget;
+    end ??= now() + budget;
+    if (now() < end) return false;
+    end = null;
     return true;
   };
 }
