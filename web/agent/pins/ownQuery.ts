@@ -1,9 +1,9 @@
 import { isGenerated } from '@stagelink/shared/locator/names';
 
-/** A year or a page number is short; a long word without vowels is no word. */
-const looksRandom = (value: string) =>
+/** A year or a page number is short; a long word without vowels is no word, and a session has no words. */
+const looksRandom = (name: string, value: string) =>
   (isGenerated(value) && !/^\d{1,8}$/.test(value)) ||
-  (value.length > 7 && /[bcdfghjklmnpqrstvwxz]{4}/i.test(value));
+  (value.length > 7 && (/[bcdfghjklmnpqrstvwxz]{4}/i.test(value) || /sid$|^sess|^token|uid$/i.test(name)));
 
 function queryOf(url: string): URLSearchParams {
   try {
@@ -30,7 +30,7 @@ export function createOwnQuery(known: readonly string[]): OwnQuery {
     // After a press the address may say what a person has chosen.
     if (navigator.userActivation?.hasBeenActive) return;
     for (const [name, value] of queryOf(location.href))
-      if (!opened.has(name) && looksRandom(value)) names.add(name);
+      if (!opened.has(name) && looksRandom(name, value)) names.add(name);
   }
 
   return {
@@ -40,7 +40,7 @@ export function createOwnQuery(known: readonly string[]): OwnQuery {
       const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(route) ?? [];
       const parts = query.split('&').filter((part) => {
         const [[name = '', value = ''] = []] = new URLSearchParams(part);
-        return part !== '' && !(names.has(name) && looksRandom(value));
+        return part !== '' && !(names.has(name) && looksRandom(name, value));
       });
       return path + (parts.length > 0 ? `?${parts.join('&')}` : '') + hash;
     },
