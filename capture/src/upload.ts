@@ -91,16 +91,24 @@ export async function uploadPages(pages: readonly CapturedPage[], settings: Sett
 }
 
 /**
- * Returns what became of an upload whose reply did not arrive, with the pages it was of; null if nothing is known to be
- * staged.
+ * Shows what became of an upload whose reply did not arrive, with the pages it was of. Returns whether anything is known to
+ * be staged. The upload stays open until it is shown.
  */
-export async function settleLastUpload(): Promise<(Captured & { pages: UploadedPages }) | null> {
+export async function settleLastUpload(
+  show: (captured: Captured, pages: UploadedPages) => Promise<void>,
+): Promise<boolean> {
   const session = await readSession();
-  if (!session) return null;
+  if (!session) return false;
   const call = callTo(session.server, session.token);
-  // An upload stays open without a connection, and the next upload asks again.
-  const settled = await settleOpenUpload(call, openUploadOf(session)).catch(() => null);
-  if (!settled?.staged) return null;
-  const pages = pagesIn(settled);
-  return { ...(await captured(session, settled.staged, pages)), pages };
+  try {
+    const settled = await settleOpenUpload(call, openUploadOf(session), async ({ print, staged }) => {
+      if (!staged) return;
+      const pages = pagesIn({ print });
+      await show(await captured(session, staged, pages), pages);
+    });
+    return settled?.staged != null;
+  } catch {
+    // An upload stays open without a connection, and the next upload asks again.
+    return false;
+  }
 }

@@ -50,12 +50,14 @@ function summaryOf(page: CapturedPage): PageSummary {
   };
 }
 
+/** The browser may end this worker: what the user chose and the last result stay. */
+const store = (): Promise<void> => chrome.storage.session.set({ [STATE]: state });
+
 function update(change: Partial<CaptureState>): void {
   if (!state) return;
   state = { ...state, ...change };
   popup?.postMessage(state);
-  // The browser may end this worker: what the user chose and the last result stay.
-  void chrome.storage.session.set({ [STATE]: state });
+  void store();
 }
 
 function fail(cause: unknown): void {
@@ -129,15 +131,20 @@ const resultOf = ({ staged: { url, password, version }, isNew }: Captured) => ({
   isNew,
 });
 
-/** Shows what an upload staged whose reply did not arrive, also when the browser ended the worker meanwhile. */
-async function showLastUpload(): Promise<boolean> {
-  const settled = await settleLastUpload();
-  if (!settled) return false;
-  const uploaded = new Set(settled.pages.keys);
-  for (const { id, key } of await keptPages()) if (uploaded.has(key)) await dropPage(id);
-  await showKept();
-  update({ step: 'done', result: resultOf(settled) });
-  return true;
+let settling: Promise<boolean> | null = null;
+
+/**
+ * Shows what an upload staged whose reply did not arrive, also when the browser ended the worker meanwhile. A popup that
+ * closes and one that opens wait for the same reply.
+ */
+function showLastUpload(): Promise<boolean> {
+  settling ??= settleLastUpload(async (captured, { keys }) => {
+    for (const { id, key } of await keptPages()) if (keys.includes(key)) await dropPage(id);
+    await showKept();
+    update({ step: 'done', isSeen: popup !== null, result: resultOf(captured) });
+    await store();
+  }).finally(() => (settling = null));
+  return settling;
 }
 
 async function upload(settings: Settings): Promise<void> {

@@ -25,19 +25,29 @@ export interface SettledUpload {
 /** A server from before uploads could be settled. */
 const cannotSettle = (cause: unknown): boolean => cause instanceof ApiError && cause.status === 404;
 
-/** Returns what became of the open upload; null without one. Throws `ReplyLost` while the server does not say. */
-export async function settleOpenUpload(call: Call, store: OpenUploadStore): Promise<SettledUpload | null> {
+/**
+ * Returns what became of the open upload; null without one. The upload stays open until `take` has resolved, so that a
+ * program that ends meanwhile learns it again. Throws `ReplyLost` while the server does not say.
+ */
+export async function settleOpenUpload(
+  call: Call,
+  store: OpenUploadStore,
+  take: (settled: SettledUpload) => Promise<void> = () => Promise.resolve(),
+): Promise<SettledUpload | null> {
   const open = await store.read();
   if (open === null) return null;
   const { idempotencyKey, print } = open;
+  let settled: SettledUpload;
   try {
     const { staged } = await call(settleUpload, { idempotencyKey });
-    await store.write(null);
-    return { print, staged };
+    settled = { print, staged };
   } catch (cause) {
     if (cannotSettle(cause)) await store.write(null);
     throw new ReplyLost('It is not known whether the upload was staged.', { cause });
   }
+  await take(settled);
+  await store.write(null);
+  return settled;
 }
 
 /** Whether the server may have published although it did not reply. */
