@@ -103,3 +103,28 @@ for (const when of WHEN)
     expect(await versionsOf(server.url, owner.account)).toEqual([1]);
     proxy.close();
   });
+
+test('a capture that is settled after its popup has closed shows its link in the next one', async ({
+  capture,
+  site,
+  server,
+  owner,
+}) => {
+  const { proxy, page, popup } = await setUp(capture, site, server);
+  proxy.cut = { step: 'once', when: 'after', lasts: 'and_rest' };
+  await captureButton(popup).click();
+  await expect(popup.getByRole('alert')).toContainText('It is not known whether this was staged.');
+  await popup.close();
+  proxy.cut = null;
+
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  proxy.hold = { step: 'settle', until: released.promise, onHeld: held.resolve };
+  const closedEarly = await capture.popup(page);
+  await held.promise;
+  await closedEarly.close();
+  released.resolve();
+  await expect(done(await capture.popup(page))).toBeVisible();
+  expect(await versionsOf(server.url, owner.account)).toEqual([1]);
+  proxy.close();
+});

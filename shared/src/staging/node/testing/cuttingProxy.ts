@@ -25,11 +25,21 @@ export interface Cut {
   onCut?: () => void;
 }
 
+/** Keeps the server's reply to a request back. */
+export interface Hold {
+  step: UploadStep;
+  until: Promise<void>;
+  /** Called when the server has replied. */
+  onHeld: () => void;
+}
+
 export interface CuttingProxy {
   /** Address of the server for the client. */
   url: string;
   /** What to cut from now on; null: nothing. */
   cut: Cut | null;
+  /** Which reply to keep back; null: none. */
+  hold: Hold | null;
   /** Number of cut connections. */
   cuts: number;
   close: () => void;
@@ -41,6 +51,7 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
   let next: Cut | null = null;
   const self: CuttingProxy = {
     url: '',
+    hold: null,
     cuts: 0,
     close,
     get cut() {
@@ -61,7 +72,7 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
   function cutAt(when: Cut['when'], request: http.IncomingMessage): boolean {
     if (isDown) return destroy(request);
     const cut = next;
-    if (cut?.when !== when || !UPLOAD_STEPS[cut.step].test(`${request.method} ${request.url}`)) return false;
+    if (cut?.when !== when || !isStep(cut.step, request)) return false;
     isDown = cut.lasts === 'and_rest';
     if (cut.lasts === 'once') next = null;
     self.cuts += 1;
@@ -77,8 +88,14 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
     const options = { method: request.method, headers };
     const forwarded = http.request(new URL(request.url ?? '', server), options, (reply) => {
       if (cutAt('after', request)) return void reply.resume();
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+      const pass = () => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(response);
+      };
+      const { hold } = self;
+      if (!hold || !isStep(hold.step, request)) return pass();
+      hold.onHeld();
+      void hold.until.then(pass);
     });
     forwarded.on('error', () => response.destroy());
     request.pipe(forwarded);
@@ -91,6 +108,9 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
   self.url = `http://localhost:${(proxy.address() as AddressInfo).port}`;
   return self;
 }
+
+const isStep = (step: UploadStep, { method, url }: http.IncomingMessage): boolean =>
+  UPLOAD_STEPS[step].test(`${method} ${url}`);
 
 function destroy(request: http.IncomingMessage): true {
   request.socket.destroy();
