@@ -3,6 +3,7 @@ import { defineCopy } from '../../lib/copy.ts';
 export const t = defineCopy({
   title: 'Replies by email',
   label: 'Email for replies (optional)',
+  example: 'Email (optional)',
   leave: 'Email me replies',
   failed: 'Failed to save your address. Please try again.',
   unconfirmed: 'Open the link we emailed to {{email}} to get replies there.',
