@@ -8,6 +8,7 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 
 /** These replace modules or count what the whole process does, so each is run with modules of its own. */
 const ISOLATED = [
+  'server/src/app/migrateCommand.test.ts',
   'server/src/hosting/content/{content,inject,rewrite}.test.ts',
   'server/src/platform/serving/assets.test.ts',
 ];

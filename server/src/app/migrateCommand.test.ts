@@ -1,77 +1,101 @@
-import { expect, test } from 'vitest';
-import { migrationSource } from '../../migrations/index.ts';
-import { openDb } from '../platform/db/db.ts';
-import { runMigrateCommand } from './migrateCommand.ts';
+import { expect, test, vi } from 'vitest';
+import { BASELINE, type Migration } from '../../migrations/index.ts';
 import { createComment } from '../testing/comments.ts';
+import { emptyDatabaseForTest, rebuildAt } from '../testing/database.ts';
+import { schemaOf } from '../testing/schema.ts';
 import { stage } from '../testing/stage.ts';
 import { worldForTest } from '../testing/world.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { runMigrateCommand } from './migrateCommand.ts';
 
-/** Lists the columns, indexes and constraints of the schema. */
-async function schemaOf(url: string): Promise<string[]> {
-  const db = openDb(url, 1);
-  const { rows } = await db.raw<{ rows: { line: string }[] }>(
-    `select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
-     from information_schema.columns where table_schema = 'public'
-     union all select indexdef from pg_indexes where schemaname = 'public'
-     union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
-       where connamespace = 'public'::regnamespace
-     order by 1`,
-  );
-  await db.destroy();
-  return rows.map(({ line }) => line);
-}
+/** Migrations as a next release might add them. */
+const LATER: Migration[] = vi.hoisted(() => [
+  {
+    name: '20990101000000_rate_comments',
+    async up(knex) {
+      await knex.raw('alter table comments add rating integer');
+    },
+    async down(knex) {
+      await knex.raw('alter table comments drop rating');
+    },
+  },
+  {
+    name: '20990101000100_find_rated_comments',
+    config: { transaction: false },
+    async up(knex) {
+      await knex.raw('create index concurrently comments_rating on comments (rating)');
+    },
+    async down(knex) {
+      await knex.raw('drop index concurrently comments_rating');
+    },
+  },
+]);
+const [RATE = '', FIND = ''] = LATER.map(({ name }) => name);
+
+vi.mock(import('../../migrations/index.ts'), async (original) => {
+  const { migrations, ...others } = await original();
+  return { ...others, migrations: [...migrations, ...LATER] };
+});
+
+const envOf = (url: string) => ({ NODE_ENV: 'test', DATABASE_URL: url });
 
 test('migrations are reverted from the newest on and applied again, on a used database', async () => {
   const world = await worldForTest();
-  const { databaseUrl } = world.app.config;
-  const url = databaseUrl ?? '';
-  const env = { NODE_ENV: 'test', DATABASE_URL: url };
+  const { db } = world.app;
+  const url = world.app.config.databaseUrl ?? '';
   const ada = await world.build.user();
   const { snapshot } = await stage(world, ada, { 'index.html': 'one' }, {});
-  await stage(world, ada, { 'index.html': 'two' }, { snapshotId: snapshot.id });
   const thread = await createComment(world.as(ada), snapshot.id, 'stays');
-  for (const id of [crypto.randomUUID(), crypto.randomUUID()])
-    await world.app.db('reviews').insert({ id, snapshot_id: snapshot.id });
+  const before = await schemaOf(db);
+  expect(await runMigrateCommand(['status'], envOf(url))).toBe(
+    `${BASELINE}\n${RATE} (missing, applied at the next start)\n${FIND} (missing, applied at the next start)\n` +
+      `The last migration of this release is ${FIND}.`,
+  );
 
-  const names = (await migrationSource.getMigrations([])).map(({ name }) => name);
-  const before = await schemaOf(url);
-  expect(await runMigrateCommand(['status'], env)).toContain(
-    `The last migration of this release is ${names.at(-1)}`,
-  );
-  const last = '20261121170200_keep_versions';
-  const output = await runMigrateCommand(['down', last], env);
-  expect(output).toBe(
-    `Reverted: ${names
-      .slice(names.indexOf(last) + 1)
-      .toReversed()
-      .join(', ')}.`,
-  );
-  expect(await runMigrateCommand(['status'], env)).toContain(`${names.at(-1)} (missing`);
-  expect(await schemaOf(url)).not.toEqual(before);
   await migrate(url);
-  expect(await schemaOf(url)).toEqual(before);
-  expect(await world.app.db('comments').pluck('id')).toEqual([thread.id]);
-  // Version numbers continue from the highest.
-  const { snapshot: again } = await stage(world, ada, { 'index.html': 'three' }, { snapshotId: snapshot.id });
-  expect(again.version).toBe(3);
+  const after = await schemaOf(db);
+  expect(after).not.toEqual(before);
+  expect(await runMigrateCommand(['down', BASELINE], envOf(url))).toBe(`Reverted: ${FIND}, ${RATE}.`);
+  expect(await schemaOf(db)).toEqual(before);
+  await migrate(url);
+  expect(await schemaOf(db)).toEqual(after);
+  expect(await db('comments').pluck('id')).toEqual([thread.id]);
+  expect(await runMigrateCommand(['down', FIND], envOf(url))).toBe('There is nothing to revert.');
+});
+
+test('the next migrations follow on a new database and on one from before 0.1.0', async () => {
+  const created = await emptyDatabaseForTest();
+  const old = await emptyDatabaseForTest();
+  await rebuildAt(old.url, '20261123120000_sort_names');
+  for (const { url } of [created, old]) await migrate(url);
+  expect(await schemaOf(old.db)).toEqual(await schemaOf(created.db));
+  for (const { db } of [created, old])
+    expect(await db('migrations').orderBy('id', 'desc').limit(3).pluck('name')).toEqual([
+      FIND,
+      RATE,
+      BASELINE,
+    ]);
 });
 
 test('a migration that cannot be reverted is rejected without changes', async () => {
-  const world = await worldForTest();
-  const env = { NODE_ENV: 'test', DATABASE_URL: world.app.config.databaseUrl ?? '' };
-  const before = await world.app.db('migrations').pluck('name');
+  const { url, db } = await emptyDatabaseForTest();
+  const first = '20261121090000_create_accounts';
+  await rebuildAt(url, first);
+  await migrate(url);
+  const before = await db('migrations').orderBy('id').pluck('name');
   for (const args of [[], ['up'], ['down'], ['down', 'a', 'b']])
-    await expect(runMigrateCommand(args, env)).rejects.toThrow('Usage: npm run migrate');
-  await expect(runMigrateCommand(['down', 'nothing'], env)).rejects.toThrow('no migration named nothing');
-  const early = '20261121170000_create_comments';
-  await expect(runMigrateCommand(['down', early], env)).rejects.toThrow('cannot be reverted');
-  await world.app
-    .db('migrations')
-    .insert({ name: '29990101000000_later', batch: 9, migration_time: new Date() });
-  await expect(runMigrateCommand(['down', before.at(-1) as string], env)).rejects.toThrow(
-    'belongs to a newer release',
+    await expect(runMigrateCommand(args, envOf(url))).rejects.toThrow('Usage: npm run migrate');
+  await expect(runMigrateCommand(['down', 'nothing'], envOf(url))).rejects.toThrow(
+    'no migration named nothing',
   );
-  expect(await runMigrateCommand(['status'], env)).toContain('29990101000000_later (of a newer release)');
-  expect(await world.app.db('migrations').pluck('name')).toEqual([...before, '29990101000000_later']);
+  await expect(runMigrateCommand(['down', first], envOf(url))).rejects.toThrow(
+    `Migrations up to ${BASELINE} cannot be reverted. Restore a backup instead.`,
+  );
+  expect(await runMigrateCommand(['status'], envOf(url))).toContain(`${first} (from before 0.1.0)`);
+  await db('migrations').insert({ name: '29990101000000_later', batch: 9, migration_time: new Date() });
+  await expect(runMigrateCommand(['down', FIND], envOf(url))).rejects.toThrow('belongs to a newer release');
+  expect(await runMigrateCommand(['status'], envOf(url))).toContain(
+    '29990101000000_later (of a newer release)',
+  );
+  expect(await db('migrations').orderBy('id').pluck('name')).toEqual([...before, '29990101000000_later']);
 });

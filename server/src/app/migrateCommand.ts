@@ -1,27 +1,29 @@
-import { migrationSource } from '../../migrations/index.ts';
+import { BASELINE, migrations } from '../../migrations/index.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
-import { type Db, MIGRATION_LIMITS, openDb } from '../platform/db/db.ts';
+import { type Db, MIGRATION_LIMITS, MIGRATIONS, openDb } from '../platform/db/db.ts';
 import { startDatabase } from './run.ts';
 
 const USAGE = 'Usage: npm run migrate -- status, or npm run migrate -- down <last migration to keep>';
 
-/** Earlier migrations cannot be reverted on a used database: they assumed one review and no draft per snapshot. */
-const EARLIEST = '20261121170200_keep_versions';
-
-const namesOfOwn = async () => (await migrationSource.getMigrations([])).map(({ name }) => name);
+const own = migrations.map(({ name }) => name);
 
 /** Returns the applied migrations, oldest first. */
 async function done(db: Db): Promise<string[]> {
-  if (!(await db.schema.hasTable('migrations'))) return [];
-  return db<{ name: string }>('migrations').orderBy('id').pluck('name');
+  if (!(await db.schema.hasTable(MIGRATIONS))) return [];
+  return db<{ name: string }>(MIGRATIONS).orderBy('id').pluck('name');
+}
+
+/** Names begin with the time they were made at. */
+function describe(name: string): string {
+  if (own.includes(name)) return name;
+  return `${name} (${name < BASELINE ? 'from before 0.1.0' : 'of a newer release'})`;
 }
 
 async function status(db: Db): Promise<string> {
   const names = await done(db);
-  const missing = (await namesOfOwn()).filter((name) => !names.includes(name));
-  const own = await namesOfOwn();
+  const missing = own.filter((name) => !names.includes(name));
   return [
-    ...names.map((name) => (own.includes(name) ? name : `${name} (of a newer release)`)),
+    ...names.map(describe),
     ...missing.map((name) => `${name} (missing, applied at the next start)`),
     `The last migration of this release is ${own.at(-1)}.`,
   ].join('\n');
@@ -30,10 +32,9 @@ async function status(db: Db): Promise<string> {
 /** Reverts every migration after `last`, newest first, each in its own transaction. */
 async function down(db: Db, last: string): Promise<string> {
   const names = await done(db);
-  const own = await namesOfOwn();
   if (!names.includes(last)) throw new ConfigError(`This database has no migration named ${last}.`);
-  if (names.indexOf(last) < names.indexOf(EARLIEST)) {
-    throw new ConfigError(`Migrations up to ${EARLIEST} cannot be reverted. Restore a backup instead.`);
+  if (last < BASELINE) {
+    throw new ConfigError(`Migrations up to ${BASELINE} cannot be reverted. Restore a backup instead.`);
   }
   const later = names.slice(names.indexOf(last) + 1).toReversed();
   const foreign = later.find((name) => !own.includes(name));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,21 +9,14 @@ import {
   type ClientRequest,
   idempotencyHeader,
 } from '@stagelink/shared/client/call';
-import knex from 'knex';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Composition, createApp } from '../app/compose.ts';
 import { bindStore } from '../platform/blobs/installation.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { jobHandlers } from '../app/jobHandlers.ts';
 import { createServer } from '../app/server.ts';
 import { type Builders, createBuilders, type Person } from './builders.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** PostgreSQL of the test run: where to create databases, and the migrated one to copy. */
-    postgres: { adminUrl: string; template: string };
-  }
-}
+import { createDatabase } from './database.ts';
 
 export interface RawAnswer {
   status: number;
@@ -79,20 +71,6 @@ const RATE_LIMITS = {
   download: WIDE_OPEN,
 };
 
-async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { adminUrl, template } = inject('postgres');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (sql: string) => {
-    const admin = knex({ client: 'pg', connection: adminUrl, pool: { min: 0, max: 1 } });
-    await admin.raw(sql);
-    await admin.destroy();
-  };
-  await run(`create database ${name} template ${template}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
-}
-
 /** Sends one request with any `Host`: Node does not resolve `*.localhost`. */
 function sendRaw(port: number, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -134,7 +112,7 @@ function clientOf(port: number, person: Person | null): Call {
 
 /** Starts the real server on its own copy of the database and its own data folder; `close` stops it. */
 export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
-  const database = await cloneTemplate();
+  const database = await createDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stagelink-world-'));
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', STAGELINK_DATA: dataDir, LOG_LEVEL: 'error' }),

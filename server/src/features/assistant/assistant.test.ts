@@ -12,7 +12,6 @@ import { trySample } from '@stagelink/shared/contracts/tryOut';
 import { deleteSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { prune } from './service.ts';
-import * as narrowAssistantAccess from '../../../migrations/20261127110000_narrow_assistant_access.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
 import { registry } from '../../platform/operations/metrics.ts';
@@ -577,16 +576,6 @@ test('a new snapshot’s assistant is for its owner and reviewers', async () => 
     world.as(null)(startAssistantChat, { id, anonymousUserId: visitorId(), page: PAGE }),
   ).rejects.toMatchObject({ status: 403 });
   expect(model.requests).toHaveLength(0);
-});
-
-test('a snapshot that was there before keeps the assistant for everyone', async () => {
-  const { world, ada } = await setting();
-  const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
-  const { db } = world.app;
-  await narrowAssistantAccess.down(db);
-  await narrowAssistantAccess.up(db);
-  const { settings } = await world.as(ada)(readAssistantSettings, { id: snapshot.id });
-  expect(settings.access).toBe('everyone');
 });
 
 test('visitors leave fifty of a snapshot’s sixty requests, and have ten of an address', async () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { type Client, types } from 'pg';
-import { migrationSource } from '../../../migrations/index.ts';
+import { migrations, sourceOf } from '../../../migrations/index.ts';
 import { setUpEachTransaction } from './pooledConnection.ts';
 
 /** The pool or a transaction. */
@@ -19,7 +19,8 @@ types.setTypeParser(types.builtins.INT8, Number);
 export const ASYNC_COMMIT = `set_config('synchronous_commit', 'off', true)`;
 
 const quiet = () => undefined;
-const MIGRATIONS = 'migrations';
+/** Table of the applied migrations. */
+export const MIGRATIONS = 'migrations';
 
 /** Time limits of a query; 0 means none. */
 export interface DbLimits {
@@ -117,13 +118,17 @@ export function openDb(
     // Knex would print each failure in addition to throwing it.
     log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
     // A database migrated by a newer release has migrations unknown to this one.
-    migrations: { migrationSource, tableName: MIGRATIONS, disableMigrationsListValidation: true },
+    migrations: {
+      migrationSource: sourceOf(migrations),
+      tableName: MIGRATIONS,
+      disableMigrationsListValidation: true,
+    },
   });
 }
 
 /** Returns whether the schema is the one this code expects, or newer. */
 export async function hasOwnMigrations(db: Db): Promise<boolean> {
-  const own = (await migrationSource.getMigrations([])).map(({ name }) => name);
+  const own = migrations.map(({ name }) => name);
   const done = await db<{ name: string }>(MIGRATIONS).whereIn('name', own).pluck('name');
   return done.length === own.length;
 }

@@ -1,13 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { migrationsBefore010 } from '../../../migrations/before010.ts';
+import { BASELINE, type Migration, migrations, sourceOf } from '../../../migrations/index.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
-import { type Db, MIGRATION_LIMITS, openDb } from './db.ts';
+import { type Db, MIGRATION_LIMITS, MIGRATIONS, openDb } from './db.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 60;
 const PAUSE_MS = 1_000;
+/** Key of the advisory lock; its value only has to stay the same. */
+const LOCK = 4_600_010;
 
 const waitedForLock = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE;
+
+/** Returns what leads this database to the present schema: its first migrations depend on when it began. */
+async function pathOf(db: Db): Promise<readonly Migration[]> {
+  const names = (await db.schema.hasTable(MIGRATIONS))
+    ? await db<{ name: string }>(MIGRATIONS).pluck('name')
+    : [];
+  if (names.length === 0 || names.includes(BASELINE)) return migrations;
+  return [...(await migrationsBefore010()), ...migrations.filter(({ name }) => name !== BASELINE)];
+}
+
+/** Applies missing migrations, each together with its row, so that a server that is killed leaves none half done. */
+async function applyAll(db: Db): Promise<void> {
+  const migrationSource = sourceOf(await pathOf(db));
+  // Left by a server that was killed: nothing else migrates now.
+  await db.migrate.forceFreeMigrationsLock();
+  let applied: string[];
+  do {
+    [, applied] = (await db.migrate.up({ migrationSource })) as [number, string[]];
+  } while (applied.length > 0);
+}
 
 /**
  * A migration that waits for a lock makes every later statement on the table wait behind it. So each gives up soon, lets
@@ -16,7 +41,7 @@ const waitedForLock = (cause: unknown) =>
 async function migrateBetweenStatements(db: Db): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await db.migrate.latest();
+      await applyAll(db);
       return;
     } catch (cause) {
       if (attempt === ATTEMPTS || !waitedForLock(cause)) throw cause;
@@ -25,11 +50,34 @@ async function migrateBetweenStatements(db: Db): Promise<void> {
   }
 }
 
-/** Migrates the schema. Safe when several processes start at once: Knex takes a lock. See docs/decisions/0002. */
+/**
+ * Runs `work` while no other server migrates this database. PostgreSQL ends this lock with the connection, also that of
+ * a killed server. Neither a transaction nor a statement that waits may hold it: an index that is built concurrently
+ * would wait for their snapshots.
+ */
+async function alone(url: string, work: () => Promise<void>): Promise<void> {
+  const guard = new Client({ connectionString: url, application_name: 'stagelink', keepAlive: true });
+  guard.on('error', () => undefined); // migrations find out themselves that the database does not answer
+  await guard.connect();
+  const isLocked = async () => {
+    const { rows } = await guard.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+      LOCK,
+    ]);
+    return rows[0]?.isOurs === true;
+  };
+  try {
+    while (!(await isLocked())) await wait(PAUSE_MS);
+    await work();
+  } finally {
+    await guard.end();
+  }
+}
+
+/** Migrates the schema. Safe when several servers start at once, and when one is killed. See docs/decisions/0002. */
 export async function migrate(url: string): Promise<void> {
   const db = openDb(url, 2, { limits: MIGRATION_LIMITS });
   try {
-    await migrateBetweenStatements(db);
+    await alone(url, () => migrateBetweenStatements(db));
     await prepareJobs(db);
   } finally {
     await db.destroy();
