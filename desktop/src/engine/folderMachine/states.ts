@@ -12,13 +12,13 @@ import type { Outcome } from '../stageRun.ts';
 import type { ChangeSource } from '../watching/ownWrites.ts';
 
 /** `buildOutput`: what a build of the user writes, which may be incomplete when it is read. */
-export type WatchKind = 'none' | 'files' | 'buildOutput';
+type WatchKind = 'none' | 'files' | 'buildOutput';
 
 /**
  * `settling`: waits for a quiet moment. `inspecting`: looks whether an output is complete. `staging`: from the request
  * of a stage to its end.
  */
-export type Phase = 'resting' | 'settling' | 'inspecting' | 'staging';
+type Phase = 'resting' | 'settling' | 'inspecting' | 'staging';
 
 /** What the engine knows about a folder's changes and stages, apart from what is stored. */
 export interface FolderMachine {
@@ -39,7 +39,7 @@ export interface FolderMachine {
 
 export type Cause = StageRecord['cause'];
 export type Staging = Extract<FolderState, { kind: 'staging' }>;
-export type NewRecord = Omit<StageRecord, 'id' | 'folderId'>;
+type NewRecord = Omit<StageRecord, 'id' | 'folderId'>;
 
 /** What is recorded about every stage, however it ended. */
 export type StageFacts = Omit<NewRecord, 'cause' | 'outcome' | 'problem'>;
