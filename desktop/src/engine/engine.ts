@@ -13,8 +13,17 @@ import { Logs } from './log.ts';
 import { PinVerifier } from './pinVerification.ts';
 import { FolderPresence, type FolderPresenceOptions, watchFolderExists } from './folderWatchdog.ts';
 import type { EmitSignal } from '../protocol/engine.ts';
-import { interrupted, Stages } from './stages.ts';
-import { openStore, type Store } from './store/open.ts';
+import { Interruptions } from './interruptions.ts';
+import { FolderMachines } from './folderMachine/folderMachines.ts';
+import { createPerformers } from './folderMachine/performers.ts';
+import type { FolderEvent } from './folderMachine/states.ts';
+import { FolderStager } from './folderStager.ts';
+import { StageAccess } from './stageAccess.ts';
+import { StageJobs } from './stageJobs.ts';
+import { StageProgress } from './stageProgress.ts';
+import { StageResults } from './stageResults.ts';
+import { Stages } from './stages.ts';
+import { openStore } from './store/open.ts';
 import { Watching, type WatchingOptions } from './watching/watching.ts';
 import type { FolderWork } from './work/folderWork.ts';
 import { FolderThreads } from './work/threads.ts';
@@ -48,21 +57,6 @@ export interface EngineOptions {
   onWatched?: (folderId: string) => void;
 }
 
-/**
- * Reports folders whose stage was running when the previous engine crashed. They are not staged again,
- * because they may be the cause. What became of them is asked when the account is connected.
- */
-function reportInterrupted(folders: Folders, { running, queue, logs }: Store): void {
-  for (const folderId of running.all()) {
-    const state = interrupted('unknown');
-    logs.add(folderId, [{ kind: 'problem', text: state.problem.message }]);
-    folders.setState(folderId, state);
-    queue.remove(folderId);
-    // Last, so that another crash does not hide this one.
-    running.remove(folderId);
-  }
-}
-
 const isAway = ({ state }: Folder): boolean => state.kind === 'missing' || state.kind === 'unreachable';
 
 interface PartEvents {
@@ -86,28 +80,42 @@ function createParts(options: EngineOptions, { onFolderChanged, onReady }: PartE
   const folders = new Folders(store, emit);
   const logs = new Logs(emit, store.logs);
   const connections = new Connections({ emit, runtime, onReady });
+  const send = (folderId: string, event: FolderEvent): void => machines.send(folderId, event);
   const watching = new Watching({
     find: (folderId) => folders.find(folderId),
-    setState: (folderId, state) => folders.setState(folderId, state),
     setProblem: (folderId, watchProblem) => folders.note(folderId, { watchProblem }, false),
-    onChange: (folderId) => stages.begin(folderId, 'change'),
     onReady: options.onWatched,
     open: options.openWatch,
+    send,
   });
   const pinChecks = new PinVerifier(emit);
-  const folderParts = { folders, connections, environment, presence, work, linksFolder };
-  const stages = new Stages({
-    ...folderParts,
+  const folderParts = { folders, connections, environment, presence, work, linksFolder, send };
+  const stager = new FolderStager({
     store,
-    logs,
-    pinChecks,
-    emit,
+    folders,
     runtime,
-    watcher: watching,
-    buildLimits,
+    pinChecks,
+    access: new StageAccess(connections, presence),
+    jobs: new StageJobs({ store, environment, work, buildLimits, linksFolder }),
+    progress: new StageProgress({ logs, watcher: watching, send }),
+    results: new StageResults({ store, folders, runtime }),
   });
+  const stages = new Stages({
+    folders,
+    queue: store.queue,
+    stager,
+    runtime,
+    onEnded: (folderId) => watching.ended(folderId),
+    send,
+  });
+  const interruptions = new Interruptions({ ...folderParts, store, logs, runtime });
   const live = new Live({ connections, emit, runtime, onShown: (id, version) => folders.shown(id, version) });
   const commands = new FolderCommands(folderParts);
+  const machines = new FolderMachines({
+    find: (folderId) => folders.find(folderId),
+    setState: (folderId, state) => folders.setState(folderId, state),
+    performers: createPerformers({ store, folders, logs, connections, watching, stages, commands, emit }),
+  });
   return {
     ...folderParts,
     store,
@@ -118,8 +126,10 @@ function createParts(options: EngineOptions, { onFolderChanged, onReady }: PartE
     watching,
     pinChecks,
     stages,
+    interruptions,
     live,
     commands,
+    machines,
   };
 }
 
@@ -136,8 +146,8 @@ class RunningEngine implements Engine {
       onReady: (accountId) => this.#resume(accountId),
     });
     this.handlers = this.#createHandlers();
-    const { folders, store, replaced, emit, runtime } = this.#parts;
-    reportInterrupted(folders, store);
+    const { interruptions, replaced, emit, runtime } = this.#parts;
+    interruptions.report();
     if (replaced !== null) emit('store.replaced', replaced);
     void watchFolderExists(() => this.#checkFolders(), runtime, this.#ending.signal);
   }
@@ -166,8 +176,8 @@ class RunningEngine implements Engine {
   }
 
   #resume(accountId: string): void {
-    const { stages, live } = this.#parts;
-    stages.settleInterrupted(accountId);
+    const { interruptions, stages, live } = this.#parts;
+    interruptions.settle(accountId);
     stages.flush(accountId);
     if (accountId !== this.#activeId) return;
     live.follow(accountId);
@@ -180,23 +190,17 @@ class RunningEngine implements Engine {
 
   /** Notices that a folder has disappeared, or is back. */
   async #checkFolder({ id, path }: Folder): Promise<void> {
-    const { presence, folders, stages, commands, store } = this.#parts;
+    const { presence, folders, machines, store } = this.#parts;
     const found = await presence.check(path);
     const folder = folders.find(id);
-    if (!folder || this.#ending.signal.aborted || stages.isRunning(id)) return;
-    if (found !== 'there') {
-      if (folder.state.kind !== found) folders.setState(id, { kind: found });
-      return;
-    }
-    if (!isAway(folder)) return this.#follow(folder);
-    folders.setState(id, { kind: 'idle' });
-    void commands.look(id);
-    if (store.queue.of(id)) stages.begin(id, 'queue');
+    if (!folder || this.#ending.signal.aborted || machines.isStaging(id)) return;
+    if (found === 'there' && !isAway(folder)) return this.#follow(folder);
+    machines.send(id, { type: 'located', presence: found, isQueued: store.queue.of(id) !== null });
   }
 
   #createHandlers(): Handlers {
-    const { store, runtime, folders, logs, connections, watching, pinChecks, stages, live, commands } =
-      this.#parts;
+    const { store, runtime, folders, logs, connections, pinChecks, live } = this.#parts;
+    const { machines, watching, stages, commands } = this.#parts;
     return {
       'accounts.set': (accounts, active) => {
         this.#activeId = active;
@@ -211,16 +215,18 @@ class RunningEngine implements Engine {
         await stages.end(folderId);
         folders.remove(folderId);
         watching.forget(folderId);
+        machines.forget(folderId);
         logs.forget(folderId);
       },
       'folders.stage': (folderId) => stages.begin(folderId, 'person'),
-      'folders.cancel': (folderId) => stages.cancel(folderId),
+      'folders.cancel': (folderId) => machines.send(folders.get(folderId).id, { type: 'cancelled' }),
       'folders.agree': (folderId, agreed) => {
         const { state } = folders.get(folderId);
         if (state.kind === 'asking' && state.isCovered) store.agreements.add(folderId, agreed);
         stages.begin(folderId, 'person', agreed);
       },
-      'folders.decide': (folderId, isYes) => stages.decide(folderId, isYes),
+      'folders.decide': (folderId, isYes) =>
+        machines.send(folders.get(folderId).id, { type: 'decided', isYes }),
       'folders.publish': (folderId, version) => commands.publish(folderId, version),
       'folders.discard': (folderId) => commands.discard(folderId),
       'pins.looked': (folderId) => pinChecks.verified(folderId),
@@ -230,7 +236,7 @@ class RunningEngine implements Engine {
         connections.recheck();
         live.reconnect();
       },
-      'watching.pause': (isPaused) => watching.pause(isPaused),
+      'watching.pause': (isPaused) => machines.pause(isPaused),
       'cache.put': (accountId, path, text) => store.answers.put(accountId, path, text, runtime.epochMs()),
       'cache.get': (accountId, path) => store.answers.get(accountId, path),
       'cache.forget': (accountId) => store.answers.forget(accountId),

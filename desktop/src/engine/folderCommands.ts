@@ -16,6 +16,7 @@ import type { Connections } from './connections.ts';
 import type { LoginEnvironment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import type { Found } from './detectFolder.ts';
+import type { FolderEvent } from './folderMachine/states.ts';
 import { decideLink, recordOf } from './folderRecord.ts';
 import type { FolderPresence } from './folderWatchdog.ts';
 import type { FolderWork } from './work/folderWork.ts';
@@ -26,6 +27,7 @@ export interface FolderCommandsOptions {
   environment: LoginEnvironment;
   presence: FolderPresence;
   work: FolderWork;
+  send: (folderId: string, event: FolderEvent) => void;
   linksFolder?: string | undefined;
 }
 
@@ -91,7 +93,7 @@ export class FolderCommands {
       watchProblem: null,
       lastStagedAt: null,
     });
-    void this.look(folder.id);
+    void this.detect(folder.id);
     return folder;
   }
 
@@ -105,17 +107,19 @@ export class FolderCommands {
       output: insideOnly(folder, orNull(merged.output)),
     };
     const changed = folders.change(folderId, { settings });
-    if (settings.buildCommand !== folder.settings.buildCommand) void this.look(folderId);
+    if (settings.buildCommand !== folder.settings.buildCommand) void this.detect(folderId);
     return changed;
   }
 
   /** Rejects a snapshot that another folder is linked to. */
   async link(folderId: string, snapshotId: string | null): Promise<Folder> {
-    const { folders } = this.#options;
+    const { folders, send } = this.#options;
     const folder = folders.get(folderId);
     if (snapshotId === null) {
       await this.#record(folder, null);
-      return folders.change(folderId, { link: null, state: afterUnlink(folder) });
+      folders.change(folderId, { link: null });
+      send(folderId, { type: 'unlinked' });
+      return folders.get(folderId);
     }
     const other = folders.all().find(({ id, link }) => id !== folderId && link?.snapshotId === snapshotId);
     if (other) {
@@ -205,8 +209,8 @@ export class FolderCommands {
   }
 
   /** Detects a folder again and shows the result. */
-  async look(folderId: string): Promise<void> {
-    const { folders, environment, presence } = this.#options;
+  async detect(folderId: string): Promise<void> {
+    const { folders, environment, presence, send } = this.#options;
     const original = folders.find(folderId);
     if (!original || (await presence.check(original.path)) !== 'there') return;
     let found = await this.#detect(original);
@@ -216,13 +220,8 @@ export class FolderCommands {
     const folder = folders.find(folderId);
     // Its settings changed meanwhile, so another detection is scheduled.
     if (!folder || folder.settings.buildCommand !== original.settings.buildCommand) return;
-    const isAtRest = folder.state.kind === 'idle' || folder.state.kind === 'failed';
-    if ('detected' in found) {
-      folders.note(folderId, found);
-      return;
-    }
-    folders.note(folderId, { detected: null });
-    if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
+    folders.note(folderId, { detected: 'detected' in found ? found.detected : null });
+    if ('problem' in found) send(folderId, { type: 'undetected', problem: found.problem });
   }
 
   async #detect(folder: Folder): Promise<Found | 'unreachable'> {
@@ -255,7 +254,3 @@ const decidedElsewhere = (version: number): UserError =>
     `Version ${version} is no longer a draft. It was published or discarded elsewhere.`,
     'See the version history of its link.',
   );
-
-/** Unlinking also clears the error about a deleted link. */
-const afterUnlink = ({ state }: Folder): Folder['state'] =>
-  state.kind === 'failed' && state.problem.code === 'snapshot_gone' ? { kind: 'idle' } : state;

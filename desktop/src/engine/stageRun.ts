@@ -69,7 +69,7 @@ interface FolderContent {
 }
 
 export type Outcome = { read: FolderContent | null } & (
-  | { kind: 'staged'; staged: Staged; looked: PinResult | null }
+  | { kind: 'staged'; staged: Staged; pinResult: PinResult | null }
   | { kind: 'unchanged' }
   /** `problem`: cancelled too late to know whether it was published. */
   | { kind: 'cancelled'; problem: Problem | null }
@@ -253,7 +253,7 @@ async function stageOnce(
     });
     for await (const event of events) {
       onEvent(event);
-      if (event.type === 'done') return { kind: 'staged', staged: event.staged, looked: null, read };
+      if (event.type === 'done') return { kind: 'staged', staged: event.staged, pinResult: null, read };
       if (event.type === 'unchanged') return { kind: 'unchanged', read };
     }
     throw new Error('staging ended without a link or an error');

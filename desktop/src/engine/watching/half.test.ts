@@ -3,6 +3,7 @@ import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import type { FSWatcher, watch } from 'chokidar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Folder } from '../../protocol/folders.ts';
+import { FolderMachines, type Performers } from '../folderMachine/folderMachines.ts';
 import { missingFiles, Pauses } from './half.ts';
 import { Watching } from './watching.ts';
 
@@ -26,14 +27,25 @@ async function watchedOutput(missing: (string[] | null)[]) {
   let looks = 0;
   const watching = new Watching({
     find: () => FOLDER,
-    setState: () => {},
+    send: (folderId, event) => machines.send(folderId, event),
     setProblem: () => {},
-    onChange,
     open: (() => watcher as unknown as FSWatcher) as typeof watch,
     missing: async () => missing[Math.min(looks++, missing.length - 1)] ?? null,
   });
+  const performers: Partial<Performers> = {
+    waitForQuiet: (folderId) => watching.waitForQuiet(folderId),
+    dropChanges: (folderId) => watching.dropChanges(folderId),
+    inspect: (folderId) => watching.inspect(folderId),
+    clearWatchProblem: () => {},
+    stage: onChange,
+  };
+  const machines = new FolderMachines({
+    find: () => FOLDER,
+    setState: () => {},
+    performers: performers as Performers,
+  });
   watching.follow(FOLDER);
-  watching.pause(false);
+  machines.pause(false);
   watcher.emit('ready');
   await vi.advanceTimersByTimeAsync(0);
   return {

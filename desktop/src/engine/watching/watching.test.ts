@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { FolderSettings } from '../../protocol/folders.ts';
 import type { EngineOptions } from '../engine.ts';
 import { storeFolder, type TestEngine, testEngine } from '../testing/testEngine.ts';
-import { watchProblem } from './watching.ts';
+import { watchProblem } from './watchProblem.ts';
 
 const SITE = { 'index.html': '<!doctype html><title>Home</title>', 'app.css': 'body { color: teal }' };
 
