@@ -51,8 +51,8 @@ describe('the list of snapshots', () => {
           expiresAt: snapshot.expiresAt,
           totalBytes: 5,
           files: [
-            { name: 'a.css', size: 0, type: 'text/css' },
-            { name: 'index.html', size: 5, type: 'text/html' },
+            { name: 'index.html', size: 5, type: 'text/html; charset=utf-8' },
+            { name: 'a.css', size: 0, type: 'text/css; charset=utf-8' },
           ],
           fileCount: 2,
           protected: true,
