@@ -8,6 +8,7 @@ import { DashboardPage, SettingsPage } from '@stagelink/web/app/shell/signedInPa
 import { Loading } from '@stagelink/web/kit/Loading.tsx';
 import { ErrorPage } from '@stagelink/web/kit/ErrorPage.tsx';
 import { reportOnce } from '@stagelink/web/lib/reportErrors.ts';
+import { handleUncaughtErrors } from '@stagelink/web/lib/uncaughtErrors.ts';
 import { t as common } from '@stagelink/web/lib/commonCopy.ts';
 import { subscribeToIpcEvents } from './lib/ipcEvents.ts';
 import { TutorialProvider } from '@stagelink/web/features/onboarding/TutorialProvider.tsx';
@@ -28,8 +29,7 @@ queryClient.setDefaultOptions({
 
 // A report that fails must not be an error to report.
 const report = (cause: unknown): void => void reportOnce('companion', cause).catch(() => undefined);
-window.addEventListener('error', ({ error }) => report(error));
-window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
+handleUncaughtErrors(report);
 
 const reload = () => window.location.reload();
 

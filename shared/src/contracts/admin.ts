@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EventType } from './analytics.ts';
 import { ADMIN_PAGE, FEED_MAX, FEED_DEFAULT, MOMENT_MAX, NAME_MAX, REASON_MAX } from './limits.ts';
 import { type Period, PERIODS } from '../domain/periods.ts';
-import { SnapshotId } from './snapshots.ts';
+import { SnapshotFile, SnapshotId } from './snapshots.ts';
 
 /** Roles that a superadmin may give. The role of superadmin is given on the server’s own machine only. */
 export const GRANTABLE_ROLES = ['user', 'admin'] as const satisfies Role[];
@@ -263,8 +263,10 @@ export const AdminSnapshot = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   totalBytes: z.int(),
-  /** How many files its published version has. */
-  files: z.int(),
+  /** First files of its published version, up to 100. */
+  files: z.array(SnapshotFile),
+  /** How many it has in all. */
+  fileCount: z.int(),
   protected: z.boolean(),
   public: z.boolean(),
   /** Staged without an account; it cannot be extended. */

@@ -8,14 +8,14 @@ import '../features/preview/previewFrame.css';
 import { Loading } from '../kit/Loading.tsx';
 import { ErrorPage } from '../kit/ErrorPage.tsx';
 import { t } from '../lib/commonCopy.ts';
+import { handleUncaughtErrors } from '../lib/uncaughtErrors.ts';
 
 /** What reports errors is loaded with the first one. */
 const report = (cause: unknown): void =>
   void import('../lib/reportErrors.ts')
     .then(({ reportOnce }) => reportOnce('web', cause))
     .catch(() => undefined);
-window.addEventListener('error', ({ error }) => report(error));
-window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
+handleUncaughtErrors(report);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id “root”');

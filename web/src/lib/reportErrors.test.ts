@@ -23,17 +23,3 @@ test('an error is reported once, and five at most', async () => {
   expect(send).toHaveBeenCalledTimes(5);
   vi.unstubAllGlobals();
 });
-
-test('errors of browser extensions about their observers are not reported', async () => {
-  const send = vi.fn(async () => new Response('{"ok":true}'));
-  vi.stubGlobal('fetch', send);
-  const error = new TypeError("Failed to execute 'observe' on 'MutationObserver': not connected");
-  error.stack = `${error.message}\n    at watch (chrome-extension://abcdef/content.js:1:2)`;
-  await reportOnce('web', error);
-  await reportOnce(
-    'web',
-    new TypeError("Failed to execute 'observe' on 'MutationObserver': parameter 1 is not of type 'Node'."),
-  );
-  expect(send).not.toHaveBeenCalled();
-  vi.unstubAllGlobals();
-});

@@ -1,7 +1,6 @@
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { reportError } from '@stagelink/shared/contracts/errorReports';
 import { callQuietly } from './api.ts';
-import { extensionIn, isExtensionError } from './ignoreExtensionErrors.ts';
 
 type Report = Input<typeof reportError>;
 
@@ -24,10 +23,9 @@ export function describeError(cause: unknown, source: Report['source'], page: st
   };
 }
 
-/** Reports an unexpected error to our own server, each once and at most five; none of a browser extension’s observer. */
+/** Reports an unexpected error to our own server, each once and at most five. */
 export async function reportOnce(source: Report['source'], cause: unknown): Promise<void> {
   const report = describeError(cause, source, window.location.pathname);
-  if (isExtensionError({ message: report.message, source: extensionIn(report.stack) })) return;
   const key = `${report.name} ${report.message} ${report.stack}`;
   if (sent.has(key) || sent.size >= SENT_MAX) return;
   sent.add(key);

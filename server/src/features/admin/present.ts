@@ -7,8 +7,10 @@ import type {
   AdminUserFacts,
 } from '@stagelink/shared/contracts/admin';
 import type { SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import { planOf } from '../identity/accounts/plan.ts';
 import { readable } from '../identity/accounts/present.ts';
+import { presentFile } from '../versions/present.ts';
 import type { Config } from '../../platform/config.ts';
 import type { SessionRow } from '../identity/sessions/repo.ts';
 import type { UserFacts } from './userPageService.ts';
@@ -54,8 +56,10 @@ export function presentAdminUser(user: AdminUserRow, config: Pick<Config, 'isSel
   };
 }
 
-export function presentAdminSnapshot(row: AdminSnapshotRow): AdminSnapshot {
-  const { id, name, ownerUid, ownerName, ownerEmail, totalBytes, files, isProtected } = row;
+type WithoutFiles = Omit<AdminSnapshot, 'files'>;
+
+export function presentAdminSnapshot(row: AdminSnapshotRow): WithoutFiles {
+  const { id, name, ownerUid, ownerName, ownerEmail, totalBytes, fileCount, isProtected } = row;
   return {
     id,
     name,
@@ -65,12 +69,17 @@ export function presentAdminSnapshot(row: AdminSnapshotRow): AdminSnapshot {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     totalBytes,
-    files,
+    fileCount,
     protected: isProtected,
     public: !isProtected,
     unclaimed: row.isUnclaimed,
   };
 }
+
+export const withFiles = (snapshot: WithoutFiles, files: ManifestFile[] = []): AdminSnapshot => ({
+  ...snapshot,
+  files: files.map(presentFile),
+});
 
 export const presentAdminSession = ({ lastUsedAt, ...row }: AdminSessionRow): AdminSession => ({
   id: row.id,

@@ -21,6 +21,7 @@ import {
   presentAuditEntry,
   presentAdminSession,
   presentAdminSnapshot,
+  withFiles,
   presentAdminUser,
   presentEvent,
   presentUserFacts,
@@ -87,8 +88,8 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
       const read = (page: Paged) => snapshots.page(app, { ...input, ...page });
       return tableOf(ctx, 'snapshots', SNAPSHOT_COLUMNS, inPortions(read, presentAdminSnapshot));
     }
-    const { rows, ...page } = await snapshots.list(app, input);
-    return { snapshots: rows.map(presentAdminSnapshot), ...page };
+    const { rows, files, ...page } = await snapshots.list(app, input);
+    return { snapshots: rows.map((row) => withFiles(presentAdminSnapshot(row), files.get(row.id))), ...page };
   });
 
   route(router, app, api.takeDownSnapshot, async ({ input, principal }) => {

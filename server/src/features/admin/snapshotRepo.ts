@@ -1,5 +1,7 @@
 import type { AdminSnapshot, listAllSnapshots } from '@stagelink/shared/contracts/admin';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { LISTED_FILES } from '@stagelink/shared/contracts/limits';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { Knex } from 'knex';
 import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,7 +16,7 @@ import {
 
 export interface AdminSnapshotRow extends Pick<
   AdminSnapshot,
-  'id' | 'name' | 'ownerUid' | 'ownerName' | 'ownerEmail' | 'totalBytes' | 'files'
+  'id' | 'name' | 'ownerUid' | 'ownerName' | 'ownerEmail' | 'totalBytes' | 'fileCount'
 > {
   isUnclaimed: boolean;
   isProtected: boolean;
@@ -83,7 +85,7 @@ export function page(
     ownerName: 'u.name',
     ownerEmail: 'u.email',
     totalBytes: 'v.total_bytes',
-    files: 'v.file_count',
+    fileCount: 'v.file_count',
     isUnclaimed: db.raw(UNCLAIMED),
     isProtected: db.raw('s.password_sealed is not null'),
     createdAt: 's.created_at',
@@ -92,6 +94,17 @@ export function page(
   });
   takePage(rows, { ...query, key, id: 's.id', place });
   return rows;
+}
+
+/** Returns the first files of these snapshots, by id. */
+export async function firstFilesOf(db: Db, ids: string[]): Promise<Map<string, ManifestFile[]>> {
+  const rows: { id: string; files: ManifestFile[] }[] = await db('snapshots as s')
+    .join('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
+    .whereIn('s.id', ids)
+    .select('s.id', {
+      files: db.raw('jsonb_path_query_array(v.manifest, ?::jsonpath)', [`$[0 to ${LISTED_FILES - 1}]`]),
+    });
+  return new Map(rows.map(({ id, files }) => [id, files]));
 }
 
 export const count = (db: Db, filter: SnapshotFilter): Promise<number> =>

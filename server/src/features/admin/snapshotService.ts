@@ -25,8 +25,12 @@ export async function page(
   );
 }
 
-export const list = (app: Pick<App, 'db' | 'secrets'>, query: Parsed<typeof listAllSnapshots>) =>
-  withTotal(page(app, query), repo.count(app.db, query));
+/** A page with the first files of each snapshot, which the table of all snapshots omits. */
+export async function list(app: Pick<App, 'db' | 'secrets'>, query: Parsed<typeof listAllSnapshots>) {
+  const { rows, ...rest } = await withTotal(page(app, query), repo.count(app.db, query));
+  const ids = rows.map(({ id }) => id);
+  return { rows, files: await repo.firstFilesOf(app.db, ids), ...rest };
+}
 
 /** Deletes a snapshot of any account, notifies its owner of the reason, and logs both. */
 export async function takeDown(

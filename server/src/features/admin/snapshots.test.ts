@@ -50,7 +50,11 @@ describe('the list of snapshots', () => {
           createdAt: snapshot.createdAt,
           expiresAt: snapshot.expiresAt,
           totalBytes: 5,
-          files: 2,
+          files: [
+            { name: 'index.html', size: 5, type: 'text/html; charset=utf-8' },
+            { name: 'a.css', size: 0, type: 'text/css; charset=utf-8' },
+          ],
+          fileCount: 2,
           protected: true,
           public: false,
           unclaimed: false,

@@ -33,7 +33,7 @@ export const USER_COLUMNS: CsvColumns<AdminUser> = {
   'last login': ({ lastLoginAt }) => lastLoginAt,
 };
 
-export const SNAPSHOT_COLUMNS: CsvColumns<AdminSnapshot> = {
+export const SNAPSHOT_COLUMNS: CsvColumns<Omit<AdminSnapshot, 'files'>> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   'owner id': ({ ownerUid }) => ownerUid,
@@ -42,7 +42,7 @@ export const SNAPSHOT_COLUMNS: CsvColumns<AdminSnapshot> = {
   created: ({ createdAt }) => createdAt,
   expires: ({ expiresAt }) => expiresAt,
   bytes: ({ totalBytes }) => totalBytes,
-  files: ({ files }) => files,
+  files: ({ fileCount }) => fileCount,
   protected: (snapshot) => yesOrNo(snapshot.protected),
   unclaimed: ({ unclaimed }) => yesOrNo(unclaimed),
 };

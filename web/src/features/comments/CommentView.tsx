@@ -7,6 +7,7 @@ import { discardPost, type Post, retryPost } from './outbox.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { t as ofViewer } from './viewerCopy.ts';
+import { t as ofThread } from './threadCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Author } from './Author.tsx';
 import { CommentMenu } from './CommentMenu.tsx';
@@ -20,8 +21,6 @@ import { ReactButton, Reactions } from './Reactions.tsx';
 import type { ThreadActions } from './useThreads.ts';
 
 const isOthersRead = ({ parentId, isUnread, can }: Comment) => parentId === null && !isUnread && !can.edit;
-
-const markUnread = (root: Comment) => markRead(root.snapshotId, [{ root, replies: [] }], false);
 
 /** The state of a comment that is being sent. */
 function OnItsWay({ post }: { post: Post }) {
@@ -80,6 +79,10 @@ interface HeadProps extends CommentViewProps {
 function Head({ comment, snapshot, actions, onCopyLink, aside, isCard, onEdit, onRemove }: HeadProps) {
   const { id } = comment;
   const isSignedIn = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
+  const markUnread = () =>
+    void actions.act(id, ofThread('unreadFailed'), () =>
+      markRead(snapshot.id, [{ root: comment, replies: [] }], false),
+    );
   return (
     <div className={styles.head}>
       <Author comment={comment} />
@@ -93,7 +96,7 @@ function Head({ comment, snapshot, actions, onCopyLink, aside, isCard, onEdit, o
           onRemove={onRemove}
           onCopyLink={() => onCopyLink(id)}
           onFollow={(isOn) => void actions.act(id, t('followFailed'), () => followThread(comment, isOn))}
-          onUnread={isSignedIn && isCard && isOthersRead(comment) ? () => void markUnread(comment) : null}
+          onUnread={isSignedIn && isCard && isOthersRead(comment) ? markUnread : null}
         />
       </span>
     </div>

@@ -121,6 +121,8 @@ interface BarProps extends CommentsPanelProps {
 function Bar({ snapshot, preview, threads, view, onView }: BarProps) {
   const { you } = snapshot;
   const unread = threads.all.filter(({ root }) => root.isUnread);
+  const readAll = () =>
+    void threads.act(snapshot.id, inbox('readAllFailed'), () => markRead(snapshot.id, unread));
   return (
     <div className={styles.bar}>
       <FilterButtons threads={threads} />
@@ -130,7 +132,7 @@ function Bar({ snapshot, preview, threads, view, onView }: BarProps) {
           version={preview.version}
           isSignedIn={you.kind === 'owner' || you.kind === 'user'}
           onChange={onView}
-          onReadAll={unread.length === 0 ? null : () => void markRead(snapshot.id, unread)}
+          onReadAll={unread.length === 0 ? null : readAll}
         />
         <PanelMenu snapshot={snapshot} threads={threads} />
       </span>

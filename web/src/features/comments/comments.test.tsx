@@ -315,13 +315,21 @@ describe('unread threads', () => {
     await waitFor(() => expect(requests[READ]).toHaveLength(2));
   });
 
-  test('stay unread when the server does not take the mark', async () => {
-    comments = [comment({ text: 'Larger', isUnread: true })];
-    start(owner, { [READ]: () => refusal(503, 'unavailable', 'Come back later.') });
+  test('stay as they were when the server does not take the mark, and that is said', async () => {
+    comments = [comment({ text: 'Larger', isUnread: true }), comment({ authorName: 'Bob' })];
+    start(owner, { [READ]: () => refusal(429, 'rate_limited', 'Come back later.') });
     await screen.findByText('Unread');
     await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Mark all as read' }));
+    expect(await screen.findByText('Failed to mark all as read. Please try again.')).toBeTruthy();
     expect(await screen.findByText('Unread')).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for the comment by Bob' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as unread' }));
+    expect(
+      await (await threadOf('Bob')).findByText('Failed to mark as unread. Please try again.'),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('Unread')).toHaveLength(1));
   });
 });
 

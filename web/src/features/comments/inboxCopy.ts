@@ -16,6 +16,7 @@ export const t = defineCopy({
   thisVersion: 'Only version {{version}}',
   group: 'Group by page',
   readAll: 'Mark all as read',
+  readAllFailed: 'Failed to mark all as read. Please try again.',
   noPage: 'No page',
   none: 'No comments match.',
   widen: 'Clear the filter',

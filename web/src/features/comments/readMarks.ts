@@ -19,13 +19,13 @@ const send = (snapshotId: string, threads: readonly Thread[], isRead: boolean) =
     threads: threads.map((thread) => ({ id: thread.root.id, readUpTo: isRead ? newestIn(thread) : 0 })),
   });
 
-/** Stores which threads of a snapshot the user has read, or has not. A failure leaves the marks as they were. */
+/** Stores which threads of a snapshot the user has read, or has not. */
 export async function markRead(snapshotId: string, threads: readonly Thread[], isRead = true): Promise<void> {
   for (const { root } of threads) dropUntaken(root);
   await changeComments(snapshotId, {
     apply: marked(threads, isRead),
     act: () => send(snapshotId, threads, isRead),
-  }).catch(() => undefined);
+  });
 }
 
 /** Marks an open thread as read, once for each newest comment, whether the server takes the mark or not. */

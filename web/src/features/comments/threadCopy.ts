@@ -10,6 +10,7 @@ export const t = defineCopy({
   close: 'Close thread',
   unread: 'Unread',
   markUnread: 'Mark as unread',
+  unreadFailed: 'Failed to mark as unread. Please try again.',
   files_one: '{{count}} file',
   files_other: '{{count}} files',
 });

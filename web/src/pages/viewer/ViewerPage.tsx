@@ -4,7 +4,6 @@ import { SnapshotId, type SnapshotView } from '@stagelink/shared/contracts/snaps
 import { isOurHash, readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { ignoreExtensionErrors } from '../../lib/ignoreExtensionErrors.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { callerOf, invalidateSnapshotView, useSnapshotView } from '../../features/snapshots/viewApi.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
@@ -17,8 +16,6 @@ import { dropEntryToken, entryToken } from '../../features/reviews/entryAddress.
 import { useExpiry } from './useExpiry.ts';
 import { useFormerCaller } from './useFormerCaller.ts';
 import { Viewer } from './Viewer.tsx';
-
-ignoreExtensionErrors();
 
 // Parts that most visits do not show load on demand.
 const CallerStrip = lazy(async () => ({ default: (await import('./CallerStrip.tsx')).CallerStrip }));

@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<AdminSnapshot, Sort>[] = [
     label: t('files'),
     isWide: true,
     isNumber: true,
-    cell: ({ files }) => files.toLocaleString('en'),
+    cell: ({ fileCount }) => fileCount.toLocaleString('en'),
   },
   { label: t('access'), isWide: true, cell: (snapshot) => <Badge>{accessOf(snapshot)}</Badge> },
 ];
@@ -79,7 +79,7 @@ const renderDetails = (snapshot: AdminSnapshot) => (
       [t('created'), <When key="created" at={snapshot.createdAt} />],
       [t('expires'), <When key="expires" at={snapshot.expiresAt} />],
       [t('size'), bytes(snapshot.totalBytes)],
-      [t('files'), snapshot.files.toLocaleString('en')],
+      [t('files'), snapshot.fileCount.toLocaleString('en')],
       [t('access'), accessOf(snapshot)],
     ]}
   />
