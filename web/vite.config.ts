@@ -36,19 +36,14 @@ const PAGES = {
 /** What the viewer and the dashboard load right after they are drawn. */
 const FOLLOW_UPS = {
   viewerParts: [
-    'src/features/comments/PageTrees.tsx',
-    'src/features/comments/PinResults.tsx',
-    'src/features/comments/PinComposer.tsx',
     'src/features/comments/lazyParts.ts',
     'src/features/navigation/NavigationBar.tsx',
-    'src/features/pins/PickBar.tsx',
     'src/features/preview/FrameMenu.tsx',
-    'src/pages/viewer/MobileActionBar.tsx',
+    'src/pages/viewer/Background.tsx',
     'src/pages/viewer/MoreMenu.tsx',
-    'src/pages/viewer/Notices.tsx',
     'src/pages/viewer/Rail.tsx',
-    'src/pages/viewer/ShownAddress.tsx',
     'src/pages/viewer/Strips.tsx',
+    'src/pages/viewer/ViewerOverlays.tsx',
   ],
   dashboardParts: [
     'src/app/shell/EndPlaces.tsx',

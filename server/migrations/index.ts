@@ -3,6 +3,7 @@ import * as baseline from './baseline/index.ts';
 
 export interface Migration extends Knex.Migration {
   name: string;
+  config?: { transaction?: boolean };
 }
 
 /** The schema of 0.1.0. A database that began before it gets there by `before010`. */

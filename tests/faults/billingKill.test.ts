@@ -5,7 +5,8 @@ import { createClient } from '@stagelink/shared/client/call';
 import { register } from '@stagelink/shared/contracts/accounts';
 import { startTrial } from '@stagelink/shared/contracts/billing';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../../server/src/testing/database.ts';
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts';
 import { openPreparedStripe } from '../../server/src/testing/stripe/prepared.ts';
 import type { StripeStandIn } from '../../server/src/testing/stripe/standIn.ts';
@@ -25,21 +26,9 @@ let db: Client;
 let stripe: StripeStandIn;
 let mailbox: Mailbox;
 
-/** Creates a migrated database and returns its URL. */
-async function newDatabase(): Promise<string> {
-  const { adminUrl, template } = inject('postgres');
-  const admin = new Client({ connectionString: adminUrl });
-  await admin.connect();
-  await admin.query(`create database billing_kill template ${template}`);
-  await admin.end();
-  const url = new URL(adminUrl);
-  url.pathname = '/billing_kill';
-  return url.href;
-}
-
 beforeAll(async () => {
   dataDir = await newDataDir();
-  databaseUrl = await newDatabase();
+  databaseUrl = (await createDatabase()).url;
   db = new Client({ connectionString: databaseUrl });
   await db.connect();
   stripe = await openPreparedStripe();

@@ -9,7 +9,7 @@ import { Modal } from '../../kit/viewer/Modal.tsx';
 import { assign, useAssignees } from './assignmentApi.ts';
 import { t } from './assignmentCopy.ts';
 import styles from './AssignButton.module.css';
-import type { ThreadActions } from './useThreads.ts';
+import type { ThreadActions } from './threadsContext.ts';
 
 interface AssignButtonProps {
   comment: Comment;

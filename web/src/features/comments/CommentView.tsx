@@ -18,7 +18,7 @@ import { Files } from './Files.tsx';
 import { markRead } from './readMarks.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { ReactButton, Reactions } from './Reactions.tsx';
-import type { ThreadActions } from './useThreads.ts';
+import type { ThreadActions } from './threadsContext.ts';
 
 const isOthersRead = ({ parentId, isUnread, can }: Comment) => parentId === null && !isUnread && !can.edit;
 

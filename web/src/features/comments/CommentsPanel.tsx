@@ -18,7 +18,7 @@ import { ReplyAddress } from './ReplyAddress.tsx';
 import { FILTERS, type Thread } from './threads.ts';
 import { type ThreadPlace, ThreadView } from './ThreadView.tsx';
 import { type Posting, usePosting } from './usePosting.ts';
-import type { Threads } from './useThreads.ts';
+import { type OpenThread, useOpenThread, useThreadList } from './threadsContext.ts';
 import { useFocusKept } from '../../kit/useFocusKept.ts';
 import { useStable } from '../../kit/useStable.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
@@ -26,7 +26,8 @@ import { errorMessage } from '../../lib/errorMessage.ts';
 
 const isTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 
-function FilterButtons({ threads }: { threads: Threads }) {
+function FilterButtons() {
+  const list = useThreadList();
   return (
     <fieldset className={styles.filter} aria-label={t('filter')}>
       {FILTERS.map((filter) => (
@@ -34,8 +35,8 @@ function FilterButtons({ threads }: { threads: Threads }) {
           key={filter}
           type="button"
           className={styles.choice}
-          aria-pressed={filter === threads.filter}
-          onClick={() => threads.setFilter(filter)}
+          aria-pressed={filter === list.filter}
+          onClick={() => list.setFilter(filter)}
         >
           {t(filter)}
         </button>
@@ -54,12 +55,13 @@ function Skeleton() {
   );
 }
 
-function Empty({ threads }: { threads: Threads }) {
-  if (threads.all.length > 0) {
+function Empty() {
+  const { all, setFilter } = useThreadList();
+  if (all.length > 0) {
     return (
       <div className={styles.empty}>
         <p>{t('noneUnresolved')}</p>
-        <Button variant="plain" size="small" onClick={() => threads.setFilter('all')}>
+        <Button variant="plain" size="small" onClick={() => setFilter('all')}>
           {t('showAll')}
         </Button>
       </div>
@@ -84,7 +86,8 @@ function Unmatched({ onWiden }: { onWiden: () => void }) {
   );
 }
 
-function LoadFailure({ threads: { failure, retry } }: { threads: Threads }) {
+function LoadFailure() {
+  const { failure, retry } = useThreadList();
   return (
     <ErrorState className={styles.empty} message={errorMessage(failure, t('loadFailed'))} onRetry={retry} />
   );
@@ -99,18 +102,17 @@ function MembersOnly() {
 }
 
 /** Visitors can edit only what they wrote in this browser. */
-const hasCommented = ({ all }: Threads) =>
+const hasCommented = (all: readonly Thread[]) =>
   all.some(({ root, replies }) =>
     [root, ...replies].some(({ isAnonymous, can }) => isAnonymous && can.remove),
   );
 
-const placeOf = (thread: Thread, { current, isAtPin, replyTo }: Threads): ThreadPlace =>
-  (thread === current && !isAtPin) || thread.root.id === replyTo ? 'list' : 'card';
+const placeOf = (thread: Thread, { current, isAtPin, answered }: OpenThread): ThreadPlace =>
+  (thread === current && !isAtPin) || thread.root.id === answered ? 'list' : 'card';
 
 interface CommentsPanelProps {
   snapshot: SnapshotView;
   preview: Preview;
-  threads: Threads;
 }
 
 interface BarProps extends CommentsPanelProps {
@@ -118,14 +120,14 @@ interface BarProps extends CommentsPanelProps {
   onView: (view: InboxView) => void;
 }
 
-function Bar({ snapshot, preview, threads, view, onView }: BarProps) {
+function Bar({ snapshot, preview, view, onView }: BarProps) {
   const { you } = snapshot;
-  const unread = threads.all.filter(({ root }) => root.isUnread);
-  const readAll = () =>
-    void threads.act(snapshot.id, inbox('readAllFailed'), () => markRead(snapshot.id, unread));
+  const { all, act } = useThreadList();
+  const unread = all.filter(({ root }) => root.isUnread);
+  const readAll = () => void act(snapshot.id, inbox('readAllFailed'), () => markRead(snapshot.id, unread));
   return (
     <div className={styles.bar}>
-      <FilterButtons threads={threads} />
+      <FilterButtons />
       <span className={styles.menus}>
         <InboxMenu
           view={view}
@@ -134,15 +136,23 @@ function Bar({ snapshot, preview, threads, view, onView }: BarProps) {
           onChange={onView}
           onReadAll={unread.length === 0 ? null : readAll}
         />
-        <PanelMenu snapshot={snapshot} threads={threads} />
+        <PanelMenu snapshot={snapshot} />
       </span>
     </div>
   );
 }
 
-type NewThreadProps = Pick<CommentsPanelProps, 'snapshot' | 'threads'> & { onPost: Posting };
+type NewThreadProps = Pick<CommentsPanelProps, 'snapshot'> & { onPost: Posting };
 
-function NewThread({ snapshot, threads, onPost }: NewThreadProps) {
+function NewThread({ snapshot, onPost }: NewThreadProps) {
+  const { all } = useThreadList();
+  const { actions, showInList } = useOpenThread();
+
+  function show(id: string): void {
+    actions.select(id);
+    showInList();
+  }
+
   return (
     <div className={styles.write}>
       {snapshot.canComment ? (
@@ -153,13 +163,13 @@ function NewThread({ snapshot, threads, onPost }: NewThreadProps) {
           placeholder={t('placeholder')}
           sendLabel={ofViewer('comment')}
           isQuiet
-          onSend={(written) => threads.showSent(onPost(written))}
+          onSend={(written) => show(onPost(written))}
         />
       ) : (
         <MembersOnly />
       )}
       {snapshot.you.kind === 'visitor' && (
-        <ReplyAddress snapshotId={snapshot.id} hasCommented={hasCommented(threads)} />
+        <ReplyAddress snapshotId={snapshot.id} hasCommented={hasCommented(all)} />
       )}
     </div>
   );
@@ -171,24 +181,26 @@ interface ThreadListProps extends CommentsPanelProps {
   onCopyLink: (id: string) => void;
 }
 
-function ThreadList({ shown, snapshot, preview, threads, onPost, onCopyLink }: ThreadListProps) {
+function ThreadList({ shown, snapshot, preview, onPost, onCopyLink }: ThreadListProps) {
+  const { focused, posts, problem } = useThreadList();
+  const opened = useOpenThread();
   return (
     <ol className={styles.threads}>
       {shown.map((thread) => (
         <li key={thread.root.id}>
           <ThreadView
             thread={thread}
-            place={placeOf(thread, threads)}
+            place={placeOf(thread, opened)}
             snapshot={snapshot}
-            actions={threads.actions}
-            isCurrent={threads.current === thread}
-            isAnswered={threads.replyTo === thread.root.id}
-            takesFocus={threads.focused === thread}
+            actions={opened.actions}
+            isCurrent={opened.current === thread}
+            isAnswered={opened.answered === thread.root.id}
+            takesFocus={focused === thread}
             status={preview.findings.get(thread.root.id)?.status ?? null}
             hasOther={preview.findings.get(thread.root.id)?.hasOther === true}
             version={preview.version}
-            posts={threads.posts}
-            problem={threads.problem}
+            posts={posts}
+            problem={problem}
             onPost={onPost}
             onCopyLink={onCopyLink}
           />
@@ -199,19 +211,19 @@ function ThreadList({ shown, snapshot, preview, threads, onPost, onCopyLink }: T
 }
 
 export function CommentsPanel(props: CommentsPanelProps) {
-  const { snapshot, preview, threads } = props;
+  const { snapshot, preview } = props;
+  const { shown, isPending, hasFailed, problem } = useThreadList();
+  const { current } = useOpenThread();
   const panel = useFocusKept();
   const post = usePosting(snapshot, preview);
   const { copy, copyResult } = useCopyLink();
   const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
   const [view, setView] = useState(WHOLE_INBOX);
-  const isLoaded = !threads.isPending && !threads.hasFailed;
+  const isLoaded = !isPending && !hasFailed;
   // The open thread stays, whatever the list is narrowed to.
-  const inView = threads.shown.filter(
-    (thread) => thread === threads.current || isInView(thread, view, snapshot.you.name),
-  );
+  const inView = shown.filter((thread) => thread === current || isInView(thread, view, snapshot.you.name));
   const groups = view.isByPage ? groupByPage(inView) : [{ route: null, threads: inView }];
-  const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
+  const about = problem?.id === snapshot.id ? problem.text : null;
 
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
@@ -222,11 +234,11 @@ export function CommentsPanel(props: CommentsPanelProps) {
         </p>
       )}
       <LostPins {...props} />
-      <NewThread snapshot={snapshot} threads={threads} onPost={post} />
-      {threads.isPending && <Skeleton />}
-      {threads.hasFailed && <LoadFailure threads={threads} />}
-      {isLoaded && threads.shown.length === 0 && <Empty threads={threads} />}
-      {isLoaded && threads.shown.length > 0 && inView.length === 0 && (
+      <NewThread snapshot={snapshot} onPost={post} />
+      {isPending && <Skeleton />}
+      {hasFailed && <LoadFailure />}
+      {isLoaded && shown.length === 0 && <Empty />}
+      {isLoaded && shown.length > 0 && inView.length === 0 && (
         <Unmatched onWiden={() => setView(WHOLE_INBOX)} />
       )}
       {groups.map(({ route, threads: group }) => (

@@ -7,7 +7,7 @@ import { Picture } from './Files.tsx';
 import { isResolved, type Thread } from './threads.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { Preview } from '../preview/usePreview.ts';
-import type { Threads } from './useThreads.ts';
+import { type ThreadActions, useOpenThread, useThreadList } from './threadsContext.ts';
 import styles from './LostPins.module.css';
 
 const STRAY = { lost: 'strayLost', removed: 'strayRemoved', doubtful: 'strayDoubtful' } as const;
@@ -16,12 +16,12 @@ const isStray = (status: string | undefined): status is keyof typeof STRAY =>
   status !== undefined && Object.hasOwn(STRAY, status);
 
 interface LostPinProps {
-  threads: Threads;
+  actions: ThreadActions;
   thread: Thread;
   status: keyof typeof STRAY;
 }
 
-function LostPin({ thread, status, threads }: LostPinProps) {
+function LostPin({ thread, status, actions }: LostPinProps) {
   const { id, pinNumber, text, authorName, crop, context, can } = thread.root;
   return (
     <li className={styles.stray}>
@@ -29,7 +29,7 @@ function LostPin({ thread, status, threads }: LostPinProps) {
         <Picture name={context?.elementName || comments('crop')} url={crop.url} className={styles.crop} />
       )}
       <div className={styles.words}>
-        <button type="button" className={styles.open} onClick={() => threads.open(id)}>
+        <button type="button" className={styles.open} onClick={() => actions.open(id)}>
           <span className={styles.number}>{t('pin', { number: pinNumber ?? '' })}</span>
           <span className={styles.state} data-status={status}>
             {t(STRAY[status])}
@@ -43,7 +43,7 @@ function LostPin({ thread, status, threads }: LostPinProps) {
               variant="plain"
               size="small"
               aria-label={t('repinNumber', { number: pinNumber ?? '' })}
-              onClick={() => threads.startPicking({ repin: id })}
+              onClick={() => actions.startPicking({ repin: id })}
             >
               {comments('repin')}
             </Button>
@@ -53,7 +53,7 @@ function LostPin({ thread, status, threads }: LostPinProps) {
               variant="quiet"
               size="small"
               aria-label={t('resolveNumber', { number: pinNumber ?? '' })}
-              onClick={() => threads.settle(id, 'resolved')}
+              onClick={() => actions.settle(id, 'resolved')}
             >
               {comments('resolve')}
             </Button>
@@ -67,14 +67,14 @@ function LostPin({ thread, status, threads }: LostPinProps) {
 interface LostPinsProps {
   snapshot: SnapshotView;
   preview: Preview;
-  threads: Threads;
 }
 
 /** Lists the unresolved threads whose pins are lost, removed or doubtful on the version shown. */
-export function LostPins(props: LostPinsProps) {
-  const { snapshot, preview, threads } = props;
+export function LostPins({ snapshot, preview }: LostPinsProps) {
+  const { all } = useThreadList();
+  const { actions } = useOpenThread();
   const seen = useSeenPins(snapshot.id, preview.version);
-  const lostPins = threads.all.flatMap((thread) => {
+  const lostPins = all.flatMap((thread) => {
     const status = isResolved(thread) ? undefined : seen[thread.root.id]?.status;
     return isStray(status) ? [{ thread, status }] : [];
   });
@@ -87,7 +87,7 @@ export function LostPins(props: LostPinsProps) {
       </summary>
       <ol className={styles.list}>
         {lostPins.map(({ thread, status }) => (
-          <LostPin key={thread.root.id} threads={threads} thread={thread} status={status} />
+          <LostPin key={thread.root.id} actions={actions} thread={thread} status={status} />
         ))}
       </ol>
     </details>

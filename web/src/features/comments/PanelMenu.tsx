@@ -5,7 +5,7 @@ import { followSnapshotOf, useFollowing } from '../follows/stateApi.ts';
 import { t as comments } from './copy.ts';
 import { t } from './panelCopy.ts';
 import { Menu, type MenuGroup } from '../../kit/viewer/Menu.tsx';
-import type { Threads } from './useThreads.ts';
+import { useThreadList } from './threadsContext.ts';
 
 const EXPORTS = [
   ['json', 'exportJson'],
@@ -14,12 +14,8 @@ const EXPORTS = [
   ['html', 'exportPage'],
 ] as const;
 
-interface PanelMenuProps {
-  snapshot: SnapshotView;
-  threads: Threads;
-}
-
-export function PanelMenu({ snapshot, threads }: PanelMenuProps) {
+export function PanelMenu({ snapshot }: { snapshot: SnapshotView }) {
+  const { arePinsShown, togglePins, act } = useThreadList();
   const { id, isOwner, you, commentPolicy } = snapshot;
   const isSignedIn = you.kind === 'owner' || you.kind === 'user';
   const isFollowing = useFollowing(id, isSignedIn);
@@ -29,8 +25,8 @@ export function PanelMenu({ snapshot, threads }: PanelMenuProps) {
       {
         label: comments('showPins'),
         kind: 'switch',
-        isOn: threads.arePinsShown,
-        onSelect: threads.togglePins,
+        isOn: arePinsShown,
+        onSelect: togglePins,
       },
       ...(isSignedIn
         ? [
@@ -39,7 +35,7 @@ export function PanelMenu({ snapshot, threads }: PanelMenuProps) {
               kind: 'switch' as const,
               isOn: isFollowing,
               onSelect: () =>
-                void threads.act(id, comments('followFailed'), () => followSnapshotOf(id, !isFollowing)),
+                void act(id, comments('followFailed'), () => followSnapshotOf(id, !isFollowing)),
             },
           ]
         : []),
@@ -52,7 +48,7 @@ export function PanelMenu({ snapshot, threads }: PanelMenuProps) {
         label: t(`policy_${policy}`),
         kind: 'radio',
         isOn: policy === commentPolicy,
-        onSelect: () => void threads.act(id, t('policyFailed'), () => setCommentPolicy(id, policy)),
+        onSelect: () => void act(id, t('policyFailed'), () => setCommentPolicy(id, policy)),
       })),
     },
     {

@@ -11,7 +11,7 @@ import { useBesidePin } from '../pins/useBesidePin.ts';
 import { focusPreview } from '../preview/previewFrame.ts';
 import { DRAFT_PIN } from './usePins.ts';
 import { usePosting } from './usePosting.ts';
-import type { PinDraft } from './usePickedPin.ts';
+import type { PinDraft } from './threadMachine.ts';
 
 /** Returns the picked point in pixels of the page. */
 function pointOf({ placed: { picked } }: PinDraft): { x: number; y: number } {

@@ -2,6 +2,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { useFocusKept } from '../../kit/useFocusKept.ts';
 import { useStable } from '../../kit/useStable.ts';
@@ -15,25 +16,25 @@ import type { Thread } from './threads.ts';
 import { ThreadView } from './ThreadView.tsx';
 import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
 import { usePosting } from './usePosting.ts';
-import type { Threads } from './useThreads.ts';
+import { useOpenThread, useThreadList } from './threadsContext.ts';
 
 interface PinThreadProps {
   snapshot: SnapshotView;
   preview: Preview;
-  threads: Threads;
   thread: Thread;
   onWalk: (by: 1 | -1) => void;
 }
 
 /** A thread beside its pin, or at the lower edge of a phone. */
-export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThreadProps) {
+export function PinThread({ snapshot, preview, thread, onWalk }: PinThreadProps) {
+  const { shown, posts, problem } = useThreadList();
+  const { actions, answered, hasUnsent, close } = useOpenThread();
   const box = useRef<HTMLElement>(null);
   const focusKept = useFocusKept();
   const post = usePosting(snapshot, preview);
   const { copy, copyResult } = useCopyLink();
   const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
   const { id, pinNumber } = thread.root;
-  const { shown } = threads;
   const at = shown.findIndex(({ root }) => root.id === id);
   useBesidePin(box, preview, id, null);
   useEffect(() => {
@@ -58,25 +59,30 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
         <IconButton size="small" label={t('next')} disabled={shown.length < 2} onClick={() => onWalk(1)}>
           <ArrowRight size={16} />
         </IconButton>
-        <IconButton size="small" label={t('close')} onClick={threads.close}>
+        <IconButton size="small" label={t('close')} onClick={close}>
           <X size={16} />
         </IconButton>
       </div>
+      {hasUnsent && (
+        <Button variant="quiet" size="small" onClick={close}>
+          {t('unsent')}
+        </Button>
+      )}
       <div ref={focusKept} className={styles.thread}>
         <ThreadView
           key={id}
           thread={thread}
           place="pin"
           snapshot={snapshot}
-          actions={threads.actions}
+          actions={actions}
           isCurrent={false}
-          isAnswered={threads.replyTo === id}
+          isAnswered={answered === id}
           takesFocus={false}
           status={preview.findings.get(id)?.status ?? null}
           hasOther={preview.findings.get(id)?.hasOther === true}
           version={preview.version}
-          posts={threads.posts}
-          problem={threads.problem}
+          posts={posts}
+          problem={problem}
           onPost={post}
           onCopyLink={copyLink}
         />

@@ -6,7 +6,7 @@ import { Menu } from '../../kit/viewer/Menu.tsx';
 import { setReaction } from './reactionsApi.ts';
 import { reactionLabel, reactionNames, t } from './reactionsCopy.ts';
 import styles from './Reactions.module.css';
-import type { ThreadActions } from './useThreads.ts';
+import type { ThreadActions } from './threadsContext.ts';
 
 interface ReactionsProps {
   comment: Comment;

@@ -23,7 +23,7 @@ import { hasReplySince, isResolved, type Thread } from './threads.ts';
 import styles from './ThreadView.module.css';
 import type { Posting } from './usePosting.ts';
 import type { Problem } from './useAct.ts';
-import type { ThreadActions } from './useThreads.ts';
+import type { ThreadActions } from './threadsContext.ts';
 
 /** A closed card of the list, an open one, or beside its pin. */
 export type ThreadPlace = 'card' | 'list' | 'pin';
@@ -182,14 +182,7 @@ function Acts({ thread, place, actions }: ActsProps) {
   return (
     <div className={styles.acts}>
       {can.reply && place !== 'pin' && (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => {
-            actions.select(id);
-            actions.setReplyTo(id);
-          }}
-        >
+        <Button variant="quiet" size="small" onClick={() => actions.reply(id)}>
           {t('reply')}
         </Button>
       )}
@@ -234,7 +227,7 @@ function ReplyComposer({ thread, place, snapshot, actions, isAnswered, onPost }:
   const { id, authorName } = thread.root;
 
   function end(): void {
-    actions.setReplyTo(null);
+    actions.endReply();
     if (place !== 'pin') actions.focus(id);
   }
 

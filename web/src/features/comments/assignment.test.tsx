@@ -10,7 +10,7 @@ import { serve } from '../../testing/server.ts';
 import { useComments } from './api.ts';
 import { AssignButton } from './AssignButton.tsx';
 import { AssignmentFacts, isOverdue } from './AssignmentFacts.tsx';
-import type { ThreadActions } from './useThreads.ts';
+import type { ThreadActions } from './threadsContext.ts';
 
 const ID = 'k3q9x7m2a1b4';
 const BOB = { id: 'b'.repeat(32), name: 'Bob', isYou: false };

@@ -155,7 +155,15 @@ const openThread = async (name: string) =>
   userEvent.click((await threadOf(name)).getByRole('button', { name: `Open the thread by ${name}` }));
 const newText = () => screen.findByRole('textbox', { name: 'Write a comment' });
 
+/** A key in a field ends the wait for what is typed on after the field of the test before. */
+function endTyping(): void {
+  const field = document.body.appendChild(document.createElement('input'));
+  fireEvent.keyDown(field, { key: 'Shift' });
+  field.remove();
+}
+
 beforeEach(() => {
+  endTyping();
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   );

@@ -13,7 +13,7 @@ import { serve } from '../../testing/server.ts';
 import { useComments } from './api.ts';
 import { ReactButton, Reactions } from './Reactions.tsx';
 import { reactionLabel, reactionNames } from './reactionsCopy.ts';
-import type { ThreadActions } from './useThreads.ts';
+import type { ThreadActions } from './threadsContext.ts';
 
 const ID = 'k3q9x7m2a1b4';
 const canReact = { ...comment().can, react: true };

@@ -8,6 +8,7 @@ export const t = defineCopy({
   previous: 'Previous thread (K)',
   next: 'Next thread (J)',
   close: 'Close thread',
+  unsent: '1 unsent comment',
   unread: 'Unread',
   markUnread: 'Mark as unread',
   unreadFailed: 'Failed to mark as unread. Please try again.',

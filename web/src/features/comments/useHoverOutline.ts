@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useState } from 'react';
-import type { ThreadActions } from './useThreads.ts';
+import type { ThreadActions } from './threadsContext.ts';
 
 /** Outlines a thread's element in the preview while the mouse is over the thread. */
 export function useHoverOutline(id: string, { outline }: ThreadActions) {

@@ -1,25 +1,19 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useState } from 'react';
+import type { Dispatch } from 'react';
 import { type Pick, usePicking } from '../pins/usePicking.ts';
 import type { Preview } from '../preview/usePreview.ts';
-import { repin } from './api.ts';
-import { type PickedPin, readDraft } from './drafts.ts';
+import { readDraft } from './drafts.ts';
+import { draftIn, type PinDraft, type ThreadEvent, type ThreadState } from './threadMachine.ts';
 import type { Thread } from './threads.ts';
 import type { Act } from './useAct.ts';
 import { t } from './viewerCopy.ts';
 
-/** A comment on a picked element, not sent yet. */
-export interface PinDraft {
-  placed: PickedPin;
-  picture: Promise<Blob | null>;
-}
-
-function keptDraft(snapshotId: string): PinDraft | null {
+export function keptDraft(snapshotId: string): PinDraft | null {
   const placed = readDraft(snapshotId, 'pin')?.placed;
   return placed ? { placed, picture: Promise.resolve(null) } : null;
 }
 
-function placedFrom({ element: { picked } }: Pick, { page, route, version }: Preview): PickedPin {
+function placedFrom({ element: { picked } }: Pick, { page, route, version }: Preview): PinDraft['placed'] {
   const { elementName, elementHtml } = picked;
   const context = {
     route: page?.route ?? route,
@@ -36,39 +30,29 @@ function placedFrom({ element: { picked } }: Pick, { page, route, version }: Pre
   return { picked, context, version };
 }
 
-async function moveTo(thread: Thread, pick: Pick, preview: Preview): Promise<void> {
-  const { picked, context, version } = placedFrom(pick, preview);
-  // Loaded on first use: only authors need it.
-  const { inThisBrowser } = await import('./browserName.ts');
-  const place = {
-    locator: picked.locator,
-    ...(picked.selection && { selection: picked.selection }),
-    ...(picked.actions && { actions: picked.actions }),
-    context: inThisBrowser(context),
-    version,
-  };
-  await repin(thread.root, place, pick.picture);
+interface PickedPinOptions {
+  state: ThreadState;
+  dispatch: Dispatch<ThreadEvent>;
+  all: readonly Thread[];
+  act: Act;
 }
 
 /** Turns a picked element into the draft of a comment, or into the new place of a thread's pin. */
-export function usePickedPin(
-  { id: snapshotId, canComment }: SnapshotView,
-  preview: Preview,
-  all: readonly Thread[],
-  act: Act,
-) {
-  const [draft, setDraft] = useState(() => keptDraft(snapshotId));
-
-  const picking = usePicking(preview, (purpose, pick) => {
+export function usePickedPin({ canComment }: SnapshotView, preview: Preview, options: PickedPinOptions) {
+  const { state, dispatch, all, act } = options;
+  const picking = state.name === 'picking' ? state : null;
+  return usePicking(preview, { picking, dispatch }, (purpose, pick) => {
     if (purpose === 'new') {
       // Moves a draft to another element only after the user started picking again.
-      if (canComment && (draft === null || pick.isAsked))
-        setDraft({ placed: placedFrom(pick, preview), picture: pick.picture });
+      if (canComment && (draftIn(state) === null || pick.isAsked))
+        dispatch({ type: 'drafted', draft: { placed: placedFrom(pick, preview), picture: pick.picture } });
       return;
     }
     const thread = all.find(({ root }) => root.id === purpose.repin);
-    if (thread) void act(thread.root.id, t('repinFailed'), () => moveTo(thread, pick, preview));
+    if (!thread) return;
+    // Loaded on first use: only authors need it.
+    void act(thread.root.id, t('repinFailed'), async () =>
+      (await import('./movePin.ts')).movePin(thread.root, placedFrom(pick, preview), pick.picture),
+    );
   });
-
-  return { draft, dropDraft: () => setDraft(null), restoreDraft: setDraft, ...picking };
 }

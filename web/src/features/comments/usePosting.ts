@@ -6,7 +6,7 @@ import { t } from './copy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { inThisBrowser } from './browserName.ts';
 import type { Written } from './Composer.tsx';
-import type { PinDraft } from './usePickedPin.ts';
+import type { PinDraft } from './threadMachine.ts';
 
 const NO_PICTURE = Promise.resolve(null);
 

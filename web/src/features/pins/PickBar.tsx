@@ -5,7 +5,7 @@ import { t as ofPage } from './blockedCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useKey } from '../../lib/keyboard/useKey.ts';
 import styles from './PickBar.module.css';
-import type { PickFor } from './usePicking.ts';
+import type { PickFor } from '../comments/threadMachine.ts';
 
 const isTouch = () => window.matchMedia('(any-pointer: coarse) and (hover: none)').matches;
 

@@ -1,16 +1,23 @@
 import { t } from '../comments/copy.ts';
 import { Modal } from '../../kit/viewer/Modal.tsx';
 import styles from './PinChooser.module.css';
-import type { Threads } from '../comments/useThreads.ts';
+import type { Thread } from '../comments/threads.ts';
+
+interface PinChooserProps {
+  /** Those of overlapping pins. */
+  threads: readonly Thread[];
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
 
 /** Lets the user choose among overlapping pins. */
-export function PinChooser({ threads }: { threads: Threads }) {
+export function PinChooser({ threads, onChoose, onClose }: PinChooserProps) {
   return (
-    <Modal title={t('choosePin')} onClose={threads.forgetPressed}>
+    <Modal title={t('choosePin')} onClose={onClose}>
       <ul className={styles.list}>
-        {threads.pressed.map(({ root }) => (
+        {threads.map(({ root }) => (
           <li key={root.id}>
-            <button type="button" className={styles.pin} onClick={() => threads.choose(root.id)}>
+            <button type="button" className={styles.pin} onClick={() => onChoose(root.id)}>
               <span className={styles.number}>{root.pinNumber}</span>
               <span className={styles.text}>
                 <b>{root.authorName}</b> {root.text}

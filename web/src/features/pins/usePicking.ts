@@ -1,16 +1,12 @@
 import type { PickedElement } from '@stagelink/shared/preview/messages';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import type { PickFor, Picking, ThreadEvent } from '../comments/threadMachine.ts';
 import type { Preview } from '../preview/usePreview.ts';
 
 /** Pictures need code that the agent loads on demand; do not wait longer. */
 const PICTURE_WAIT_MS = 30_000;
 /** The agent reports the end of picking before the picked element. */
 const ENDING_MS = 1000;
-
-const NO_ANSWER = { document: -1, isBlocked: false };
-
-/** A new thread, or re-attaching the pin of a thread. */
-export type PickFor = 'new' | { repin: string };
 
 export interface Pick {
   /** Started in the viewer; a page could fake any other pick. */
@@ -22,20 +18,25 @@ export interface Pick {
 /** A long press picks without starting in the viewer. */
 const hasTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 
+interface PickingState {
+  picking: Picking | null;
+  dispatch: Dispatch<ThreadEvent>;
+}
+
 /**
  * Picks an element. Picks that did not start in the viewer count only on touch devices, and only to begin a
  * new comment.
  */
-export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pick) => void) {
-  const { send, listen, documents } = preview;
-  const [picking, setPicking] = useState<PickFor | null>(null);
-  const [isPickingArea, pickArea] = useState(false);
+export function usePicking(
+  { send, listen, documents }: Preview,
+  { picking, dispatch }: PickingState,
+  onPick: (purpose: PickFor, pick: Pick) => void,
+) {
   const awaited = useRef<{ pickId: string; settle: (picture: ArrayBuffer | null) => void }>(null);
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = picking !== null;
-  const isNew = picking === 'new';
-  /** The document in which a click picks, or cannot because the page blocks the code. */
-  const [answer, setAnswer] = useState(NO_ANSWER);
+  const isNew = picking?.purpose === 'new';
+  const isArea = picking?.isArea === true;
 
   const awaitPicture = useCallback((pickId: string) => {
     awaited.current?.settle(null);
@@ -54,21 +55,22 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
       .catch(() => null);
   }, []);
 
-  const answered = useEffectEvent((isBlocked: boolean) => setAnswer({ document: documents, isBlocked }));
+  const answered = useEffectEvent((isBlocked: boolean) =>
+    dispatch({ type: 'pickAnswered', answer: { document: documents, isBlocked } }),
+  );
 
   const end = useEffectEvent(() => {
-    setAnswer(NO_ANSWER);
-    if (picking !== null) ending.current = { purpose: picking, until: performance.now() + ENDING_MS };
-    setPicking(null);
+    if (picking) ending.current = { purpose: picking.purpose, until: performance.now() + ENDING_MS };
+    dispatch({ type: 'pickEnded' });
   });
 
   const pick = useEffectEvent((element: PickedElement) => {
     const ended = ending.current && performance.now() < ending.current.until ? ending.current.purpose : null;
-    const started = picking ?? ended;
+    const started = picking?.purpose ?? ended;
     const meant = started ?? (hasTouch() ? 'new' : null);
     ending.current = null;
     if (meant === null) return;
-    setPicking(null);
+    dispatch({ type: 'pickEnded' });
     onPick(meant, { isAsked: started !== null, element, picture: awaitPicture(element.pickId) });
   });
 
@@ -87,13 +89,9 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   // Also for every new document.
   useEffect(() => {
     if (isPicking && documents > 0)
-      send({ type: 'pick', isOn: true, takesSelection: isNew && !isPickingArea, isArea: isPickingArea });
-  }, [isPicking, isNew, isPickingArea, documents, send]);
+      send({ type: 'pick', isOn: true, takesSelection: isNew && !isArea, isArea });
+  }, [isPicking, isNew, isArea, documents, send]);
 
-  const startPicking = useCallback((next: PickFor) => {
-    pickArea(false);
-    setPicking(next);
-  }, []);
   /** Picks the element that a thread's pin was found on, or the other one that it may be on. */
   const confirm = useCallback(
     (id: string, isOther: boolean) => {
@@ -103,20 +101,15 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
     [send],
   );
   const stopPicking = useCallback(() => {
-    setPicking(null);
-    setAnswer(NO_ANSWER);
+    dispatch({ type: 'pickEnded' });
     send({ type: 'pick', isOn: false });
-  }, [send]);
+  }, [dispatch, send]);
 
-  const isAnswered = answer.document === documents;
+  const answer = picking?.answer?.document === documents ? picking.answer : null;
   return {
-    picking,
-    isPickReady: isAnswered && !answer.isBlocked,
-    isPickBlocked: isAnswered && answer.isBlocked,
-    isPickingArea,
-    pickArea,
-    startPicking,
     confirm,
     stopPicking,
+    isPickReady: answer?.isBlocked === false,
+    isPickBlocked: answer?.isBlocked === true,
   };
 }

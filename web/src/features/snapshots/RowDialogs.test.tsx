@@ -141,6 +141,33 @@ describe('a snapshot', () => {
     expect(await screen.findByText('launch')).toBeDefined();
   });
 
+  test('keeps what another person wrote into its details meanwhile', async () => {
+    const checkout = snapshot({ name: 'Checkout', milestone: 'Alpha' });
+    const { requests, change } = withOne(checkout);
+    const person = visit('/dashboard');
+    await choose(person, 'Edit details');
+    const open = await dialog('Details of Checkout');
+    change({ description: 'Written by an agent', tags: ['launch', 'q3'] });
+    await person.type(open.getByRole('textbox', { name: 'Milestone' }), ' 2');
+    await person.click(open.getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(requests['PUT /api/snapshots/:id']?.map(({ input }) => input)).toEqual([
+        { id: checkout.id, milestone: 'Alpha 2' },
+        { id: checkout.id, milestone: 'Alpha' },
+      ]),
+    );
+  });
+
+  test('sends nothing when no detail was changed', async () => {
+    const { requests } = withOne(snapshot({ name: 'Checkout', tags: ['launch'] }));
+    const person = visit('/dashboard');
+    await choose(person, 'Edit details');
+    await person.click((await dialog('Details of Checkout')).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(requests['PUT /api/snapshots/:id']).toBeUndefined();
+  });
+
   test('is followed, paused and resumed', async () => {
     const checkout = snapshot({ name: 'Checkout' });
     const subscription = {

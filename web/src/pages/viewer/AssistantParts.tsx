@@ -1,5 +1,6 @@
 import type { AssistantAvailability } from '@stagelink/shared/contracts/assistant';
 import { useId, useState, useSyncExternalStore } from 'react';
+import { useOpenThread } from '../../features/comments/threadsContext.ts';
 import { AssistantPanel } from '../../features/assistant/AssistantPanel.tsx';
 import { conversationOf } from '../../features/assistant/conversation.ts';
 import { t as assistant } from '../../features/assistant/copy.ts';
@@ -17,7 +18,8 @@ function useAvailability(id: string): AssistantAvailability {
 }
 
 /** The AI UX assistant: the checks of the page, and the conversation about it. */
-export function AssistantParts({ snapshot, preview, threads }: PanelProps) {
+export function AssistantParts({ snapshot, preview }: PanelProps) {
+  const { actions } = useOpenThread();
   const id = useId();
   const availability = useAvailability(snapshot.id);
   // The checks come first where only they can be used.
@@ -47,7 +49,7 @@ export function AssistantParts({ snapshot, preview, threads }: PanelProps) {
           <p className={styles.note}>{assistant(availability)}</p>
         )}
         {part === 'checks' ? (
-          <Report snapshot={snapshot} preview={preview} onOpenThread={threads.open} />
+          <Report snapshot={snapshot} preview={preview} onOpenThread={actions.open} />
         ) : (
           <AssistantPanel snapshot={snapshot} preview={preview} />
         )}

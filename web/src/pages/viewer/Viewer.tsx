@@ -2,7 +2,8 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { isResolved } from '../../features/comments/threads.ts';
 import { useThreadKeys } from '../../features/comments/useThreadKeys.ts';
-import { type Threads, useThreads } from '../../features/comments/useThreads.ts';
+import { ThreadsContext } from '../../features/comments/threadsContext.ts';
+import { useThreads } from '../../features/comments/useThreads.ts';
 import { t as comments } from '../../features/comments/viewerCopy.ts';
 import { useNavigation } from '../../features/navigation/useNavigation.ts';
 import { useFrame } from '../../features/preview/useFrame.ts';
@@ -11,25 +12,14 @@ import { type OtherVersion, type Preview, usePreview } from '../../features/prev
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { useHashLinks } from './hashLinks.ts';
-import {
-  KeySheet,
-  Notices,
-  OutsideLink,
-  PageTrees,
-  PinResults,
-  PreviewFailure,
-  ShownAddress,
-  Strips,
-} from './lazyParts.ts';
+import { Background, KeySheet, OutsideLink, PreviewFailure, Strips, ViewerOverlays } from './lazyParts.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useKeyboardInset } from './useKeyboardInset.ts';
 import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type Panels, usePanels } from './usePanels.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewerColumns } from './ViewerColumns.tsx';
-import { useLaterParts, useNewVersions, useTitle } from './viewerEffects.ts';
-import { ViewerOverlays } from './ViewerOverlays.tsx';
+import { useNewVersions, useTitle } from './viewerEffects.ts';
 
 interface ViewerProps {
   snapshot: SnapshotView;
@@ -43,18 +33,15 @@ interface ViewerProps {
   firstPanel: PanelName | null;
 }
 
-/** The address of a framed page is not seen, and the framing page owns the history. */
-const isFramed = window.parent !== window;
-
 /** Threads whose list is the first panel of the right column. */
 function useListedThreads(
   { snapshot, firstThread }: ViewerProps,
   preview: Preview,
   { panels, onResolved }: { panels: Panels; onResolved: (undo: () => void) => void },
-): { threads: Threads; show: (panel: PanelName) => void } {
+) {
   function show(panel: PanelName): void {
     panels.show(panel);
-    if (panel === 'comments') threads.showInList();
+    if (panel === 'comments') threads.opened.showInList();
   }
   const threads = useThreads(snapshot, preview, {
     first: firstThread,
@@ -66,7 +53,7 @@ function useListedThreads(
   useHashLinks((named) => {
     const next = panelsFor(snapshot).find(({ name }) => name === named.panel);
     if (next) show(next.name);
-    if (named.thread !== null) threads.open(named.thread);
+    if (named.thread !== null) threads.opened.actions.open(named.thread);
   });
   return { threads, show };
 }
@@ -94,20 +81,20 @@ export function Viewer(props: ViewerProps) {
   const onResolved = (undo: () => void) => say(comments('resolved'), { undo });
   const { threads, show } = useListedThreads(props, preview, { panels, onResolved });
   const showComments = () => show('comments');
-  const framing = useFrame(threads.current?.root.context?.viewport);
+  const { list, opened } = threads;
+  const { current, actions } = opened;
+  const framing = useFrame(current?.root.context?.viewport);
   const connection = useLiveSnapshot(snapshot.id);
-  useKeyboardInset();
   useTitle(snapshot.name);
-  useLaterParts(snapshot, preview);
   useNewVersions(snapshot, preview, say);
 
-  const comment = () => (snapshot.canComment ? threads.startPicking('new') : showComments());
+  const comment = () => (snapshot.canComment ? actions.startPicking('new') : showComments());
   const { walk, reply, settle } = useThreadKeys(threads, showComments);
   useViewerKeys(
     preview,
     {
       c: comment,
-      C: threads.togglePins,
+      C: list.togglePins,
       j: () => walk(1),
       k: () => walk(-1),
       r: reply,
@@ -115,16 +102,15 @@ export function Viewer(props: ViewerProps) {
       ']': () => toggle('panel'),
       '?': () => setAreKeysShown(true),
       // Otherwise Escape closes the sheet.
-      ...(threads.current && { Escape: threads.close }),
+      ...(current && { Escape: opened.close }),
     },
     { R: settle },
   );
 
-  const shared = { snapshot, preview, threads };
-  const areThreadsKnown = !threads.isPending && !threads.hasFailed;
-  const unresolved = threads.all.filter((thread) => !isResolved(thread)).length;
+  const shared = { snapshot, preview };
+  const unresolved = list.all.filter((thread) => !isResolved(thread)).length;
   return (
-    <>
+    <ThreadsContext value={threads}>
       <TopBar
         {...shared}
         columns={columns}
@@ -151,35 +137,27 @@ export function Viewer(props: ViewerProps) {
         onShow={show}
       />
       <PreviewProblem preview={preview} />
-      <ViewerOverlays
-        {...shared}
-        unresolved={unresolved}
-        isCovered={columns.files || columns.panel}
-        onComment={comment}
-        onComments={showComments}
-        onWalk={walk}
-        say={say}
-      />
+      <LazyPart>
+        <ViewerOverlays
+          {...shared}
+          unresolved={unresolved}
+          isCovered={columns.files || columns.panel}
+          onComment={comment}
+          onComments={showComments}
+          onWalk={walk}
+          say={say}
+        />
+      </LazyPart>
       <LazyPart>{areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}</LazyPart>
       <LazyPart>
-        <PinResults snapshot={snapshot} preview={preview} threads={threads.all} />
-        <PageTrees
-          preview={preview}
-          snapshotId={snapshot.id}
-          threads={threads.all}
-          given={threads.givenTrees}
-          onGiven={threads.giveTrees}
+        <Background
+          {...shared}
+          connection={connection}
+          news={news}
+          route={navigation.route}
+          firstThread={props.firstThread}
         />
-        <Notices connection={connection} news={news} />
-        {!isFramed && (
-          <ShownAddress
-            snapshot={snapshot}
-            preview={preview}
-            route={navigation.route}
-            thread={threads.current?.root.id ?? (areThreadsKnown ? null : props.firstThread)}
-          />
-        )}
       </LazyPart>
-    </>
+    </ThreadsContext>
   );
 }

@@ -1,4 +1,5 @@
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
+import { useThreadList } from '../../features/comments/threadsContext.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import { PagesColumn, PagesRail, PanelRail, RightPanel } from './lazyParts.ts';
 import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
@@ -15,7 +16,8 @@ interface ViewerColumnsProps extends PanelProps {
 
 /** The columns beside the preview; a closed one is a rail. */
 export function ViewerColumns({ panels, navigation, unresolved, onShow, ...props }: ViewerColumnsProps) {
-  const { snapshot, preview, threads } = props;
+  const { snapshot, preview } = props;
+  const { all } = useThreadList();
   const { columns, toggle } = panels;
   return (
     <>
@@ -38,7 +40,7 @@ export function ViewerColumns({ panels, navigation, unresolved, onShow, ...props
             snapshot={snapshot}
             version={preview.version}
             navigation={navigation}
-            threads={threads.all}
+            threads={all}
             onOpened={() => isSheet() && toggle('files')}
             onClose={() => toggle('files')}
           />

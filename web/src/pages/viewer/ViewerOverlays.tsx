@@ -1,9 +1,15 @@
-import { keepDraft } from '../../features/comments/drafts.ts';
-import { t as comments } from '../../features/comments/viewerCopy.ts';
-import { LazyPart } from '../../kit/LazyPart.tsx';
+import { lazy, Suspense } from 'react';
+import { PinThread } from '../../features/comments/PinThread.tsx';
+import { useOpenThread, usePinWriting, useThreadList } from '../../features/comments/threadsContext.ts';
+import { HiddenPins } from '../../features/pins/PickBar.tsx';
 import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
-import { HiddenPins, MobileActionBar, PickBar, PinChooser, PinComposer, PinThread } from './lazyParts.ts';
+import { MobileActionBar } from './MobileActionBar.tsx';
 import type { PanelProps } from './panels.tsx';
+import { WritingOnPage } from './WritingOnPage.tsx';
+
+const PinChooser = lazy(async () => ({
+  default: (await import('../../features/pins/PinChooser.tsx')).PinChooser,
+}));
 
 interface ViewerOverlaysProps extends PanelProps {
   /** Number of unresolved threads. */
@@ -16,69 +22,17 @@ interface ViewerOverlaysProps extends PanelProps {
   say: ShowToast;
 }
 
-/** A function that discards the unsent comment, with undo. */
-function discardDraft({ snapshot, threads }: PanelProps, say: ShowToast) {
-  return (text: string): void => {
-    const { draft } = threads;
-    threads.dropDraft();
-    if (!draft || text.trim() === '') return;
-    say(comments('draftDiscarded'), {
-      undo() {
-        keepDraft(snapshot.id, 'pin', { text, placed: draft.placed });
-        threads.restoreDraft(draft);
-      },
-    });
-  };
-}
-
-interface PinWritingProps extends PanelProps {
-  onComments: () => void;
-  say: ShowToast;
-}
-
-/** The bar for picking an element, and the form of its comment. */
-function PinWriting({ say, onComments, ...props }: PinWritingProps) {
-  const { snapshot, preview, threads } = props;
-  return (
-    <>
-      {threads.picking !== null && (
-        <PickBar
-          purpose={threads.picking}
-          isReady={threads.isPickReady}
-          isSilent={preview.phase === 'silent'}
-          isBlocked={threads.isPickBlocked}
-          isArea={threads.isPickingArea}
-          onArea={threads.pickArea}
-          onPage={() => {
-            threads.stopPicking();
-            onComments();
-          }}
-          onCancel={threads.stopPicking}
-        />
-      )}
-      {threads.draft && (
-        <PinComposer
-          snapshot={snapshot}
-          preview={preview}
-          draft={threads.draft}
-          onSent={threads.dropDraft}
-          isHidden={threads.picking !== null}
-          onDrop={discardDraft(props, say)}
-        />
-      )}
-    </>
-  );
-}
-
 /** Comments over the preview: what is being written, and the thread at its pin. */
 export function ViewerOverlays(overlays: ViewerOverlaysProps) {
   const { unresolved, isCovered, onComment, onComments, onWalk, say, ...props } = overlays;
-  const { snapshot, preview, threads } = props;
+  const { snapshot, preview } = props;
   const { canComment } = snapshot;
-  const isWriting = threads.picking !== null || threads.draft !== null;
+  const { arePinsShown, togglePins } = useThreadList();
+  const { current, isAtPin, pressed, openAtPin, forgetPressed } = useOpenThread();
+  const { isWriting } = usePinWriting();
   return (
-    <LazyPart>
-      {!isWriting && !threads.isAtPin && !isCovered && (
+    <>
+      {!isWriting && !isAtPin && !isCovered && (
         <MobileActionBar
           open={unresolved}
           onOpen={onComments}
@@ -87,12 +41,12 @@ export function ViewerOverlays(overlays: ViewerOverlaysProps) {
           say={say}
         />
       )}
-      <PinWriting {...props} onComments={onComments} say={say} />
-      {!threads.arePinsShown && !isWriting && <HiddenPins onShow={threads.togglePins} />}
-      {threads.isAtPin && threads.current && !isWriting && (
-        <PinThread {...props} thread={threads.current} onWalk={onWalk} />
-      )}
-      {threads.pressed.length > 0 && <PinChooser threads={threads} />}
-    </LazyPart>
+      {isWriting && <WritingOnPage {...props} onComments={onComments} say={say} />}
+      {!arePinsShown && !isWriting && <HiddenPins onShow={togglePins} />}
+      {isAtPin && !isWriting && current && <PinThread {...props} thread={current} onWalk={onWalk} />}
+      <Suspense>
+        {pressed.length > 0 && <PinChooser threads={pressed} onChoose={openAtPin} onClose={forgetPressed} />}
+      </Suspense>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { type ComponentType, lazy } from 'react';
 import { t as comments } from '../../features/comments/viewerCopy.ts';
 import { t } from './copy.ts';
-import type { Threads } from '../../features/comments/useThreads.ts';
 import type { Preview } from '../../features/preview/usePreview.ts';
 
 export type PanelName = 'comments' | 'reviews' | 'details' | 'ai';
@@ -10,7 +9,6 @@ export type PanelName = 'comments' | 'reviews' | 'details' | 'ai';
 export interface PanelProps {
   snapshot: SnapshotView;
   preview: Preview;
-  threads: Threads;
 }
 
 export interface Panel {

@@ -4,18 +4,6 @@ import type { Preview } from '../../features/preview/usePreview.ts';
 import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
-import { loadCommentParts, loadPictures } from './lazyParts.ts';
-
-/** After the first render: loads what a comment needs, and makes a picture for the owner's lists. */
-export function useLaterParts(snapshot: SnapshotView, { status, version }: Preview): void {
-  const { id, isOwner } = snapshot;
-  const needsPicture = isOwner && (version !== snapshot.version || snapshot.picture === null);
-  useEffect(() => {
-    if (status !== 'open') return;
-    loadCommentParts();
-    if (needsPicture) void loadPictures().then(({ makePicture }) => makePicture(id, version));
-  }, [status, needsPicture, id, version]);
-}
 
 /** Shows a version that was published meanwhile, and says so. */
 export function useNewVersions(snapshot: SnapshotView, preview: Preview, say: ShowToast): void {

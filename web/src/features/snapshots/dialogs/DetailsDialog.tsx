@@ -10,15 +10,13 @@ import { TextField } from '../../../kit/TextField.tsx';
 import { TagsField } from './TagsField.tsx';
 import styles from './DetailsDialog.module.css';
 
-type Details = Pick<Snapshot, 'description' | 'tags' | 'clientName' | 'versionLabel' | 'milestone'>;
+const NAMES = ['description', 'tags', 'clientName', 'versionLabel', 'milestone'] as const;
+type Name = (typeof NAMES)[number];
+type Details = Pick<Snapshot, Name>;
 
-const detailsOf = ({ description, tags, clientName, versionLabel, milestone }: Snapshot): Details => ({
-  description,
-  tags,
-  clientName,
-  versionLabel,
-  milestone,
-});
+/** Returns some fields of the details. */
+const only = (details: Details, names: readonly Name[]): Partial<Details> =>
+  Object.fromEntries(names.map((name) => [name, details[name]]));
 
 interface DetailsDialogProps {
   snapshot: Snapshot;
@@ -26,18 +24,23 @@ interface DetailsDialogProps {
 }
 
 export function DetailsDialog({ snapshot, onClose }: DetailsDialogProps) {
-  const [details, setDetails] = useState(() => detailsOf(snapshot));
+  const [before] = useState<Details>(snapshot);
+  const [details, setDetails] = useState(before);
   const change = (some: Partial<Details>) => setDetails({ ...details, ...some });
 
-  const save = () =>
-    runWithToast({
-      act: () => changeSnapshot(snapshot.id, details),
-      undo: () => changeSnapshot(snapshot.id, detailsOf(snapshot)),
+  // The other fields may have been changed meanwhile, by an agent for example.
+  async function save(): Promise<boolean> {
+    const changed = NAMES.filter((name) => String(details[name]) !== String(before[name]));
+    if (changed.length === 0) return true;
+    return runWithToast({
+      act: () => changeSnapshot(snapshot.id, only(details, changed)),
+      undo: () => changeSnapshot(snapshot.id, only(before, changed)),
       done: t('detailsSaved'),
       about: snapshot.name,
       failed: t('detailsFailed'),
       isInForm: true,
     });
+  }
 
   const field = (name: 'clientName' | 'versionLabel' | 'milestone') => (
     <TextField

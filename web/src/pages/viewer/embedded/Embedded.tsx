@@ -3,6 +3,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { t as comments } from '../../../features/comments/viewerCopy.ts';
 import { t } from './copy.ts';
+import { ThreadsContext } from '../../../features/comments/threadsContext.ts';
 import { useThreads } from '../../../features/comments/useThreads.ts';
 import { VersionToast } from '../VersionToast.tsx';
 import { panelsFor } from '../panels.tsx';
@@ -51,9 +52,11 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   }
   return (
     <main className={styles.page} aria-label={panel.title}>
-      <LazyPart>
-        <panel.Content snapshot={snapshot} preview={preview} threads={threads} />
-      </LazyPart>
+      <ThreadsContext value={threads}>
+        <LazyPart>
+          <panel.Content snapshot={snapshot} preview={preview} />
+        </LazyPart>
+      </ThreadsContext>
       <VersionToast news={news} />
     </main>
   );

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStable } from '../../kit/useStable.ts';
 import { useReveal } from '../pins/useReveal.ts';
 import type { Preview } from '../preview/usePreview.ts';
+import type { ThreadEvent } from './threadMachine.ts';
 import { type Thread, threadWith } from './threads.ts';
 
-export interface OpenThreadOptions {
+export interface OpeningOptions {
   /** The thread to open first. */
   first: string | null;
   /** Whether the list of threads is open. */
@@ -27,32 +28,24 @@ function usePressedPins({ listen }: Preview, onPress: (ids: readonly string[]) =
   );
 }
 
-/** Keeps which thread is open and where it is shown: in the list, or beside its pin. */
-export function useOpenThread(
+/** Opens threads where the person looks: in the open list, or at their pins. */
+export function useOpening(
   preview: Preview,
-  all: readonly Thread[],
-  { first, isListOpen, onListNeeded }: OpenThreadOptions,
+  { all, dispatch }: { all: readonly Thread[]; dispatch: Dispatch<ThreadEvent> },
+  { first, isListOpen, onListNeeded }: OpeningOptions,
 ) {
-  const [currentId, setCurrentId] = useState(first);
-  const [isAtPin, setIsAtPin] = useState(false);
   const [pressedIds, setPressedIds] = useState(NONE);
   const reveal = useReveal(preview);
   // The thread to reveal once its details are loaded.
   const sought = useRef(first);
-
-  const current = threadWith(all, currentId);
   const pressed = useMemo(() => all.filter(({ root }) => pressedIds.includes(root.id)), [all, pressedIds]);
 
-  /** Shows a thread where the user looks: in the open list, or beside its pin. */
-  function place({ root: { locator } }: Thread): void {
-    setIsAtPin(!isListOpen && locator !== null);
-    if (!isListOpen && locator === null) onListNeeded();
-  }
-
   const seek = useStable((thread: Thread) => {
-    sought.current = thread.root.isBrief ? thread.root.id : null;
-    if (thread.root.isBrief) return;
-    place(thread);
+    const { id, isBrief, locator } = thread.root;
+    sought.current = isBrief ? id : null;
+    if (isBrief) return;
+    dispatch({ type: 'opened', thread: id, isAtPin: !isListOpen && locator !== null });
+    if (!isListOpen && locator === null) onListNeeded();
     reveal(thread);
   });
   useEffect(() => {
@@ -60,42 +53,31 @@ export function useOpenThread(
     if (thread) seek(thread);
   }, [all, seek]);
 
-  const select = useCallback((id: string) => {
-    setCurrentId(id);
+  /** What was sought is given up for what the person does now. */
+  const forget = useCallback(() => {
     sought.current = null;
     setPressedIds(NONE);
   }, []);
-
-  const showInList = () => setIsAtPin(false);
-
-  function showSent(id: string): void {
-    select(id);
-    showInList();
-  }
-
-  function choose(id: string): void {
-    select(id);
-    setIsAtPin(true);
-  }
+  const select = useCallback(
+    (thread: string) => {
+      forget();
+      dispatch({ type: 'selected', thread });
+    },
+    [forget, dispatch],
+  );
+  const openAtPin = useCallback(
+    (thread: string) => {
+      forget();
+      dispatch({ type: 'opened', thread, isAtPin: true });
+    },
+    [forget, dispatch],
+  );
 
   usePressedPins(preview, (ids) => {
     const known = ids.filter((id) => all.some(({ root }) => root.id === id));
     if (known.length > 1) setPressedIds(known);
-    else if (known[0] !== undefined) choose(known[0]);
+    else if (known[0] !== undefined) openAtPin(known[0]);
   });
 
-  return {
-    current,
-    /** The thread that the address named is still open. */
-    isFirst: currentId === first,
-    isAtPin: isAtPin && current !== null,
-    pressed,
-    seek,
-    select,
-    choose,
-    forgetPressed: () => setPressedIds(NONE),
-    showInList,
-    showSent,
-    close: () => setCurrentId(null),
-  };
+  return { pressed, seek, select, openAtPin, forgetPressed: () => setPressedIds(NONE) };
 }

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useComments } from './api.ts';
 import { asComment, discardArrived, usePosts } from './outbox.ts';
-import type { OpenThreadOptions } from './useOpenThread.ts';
 import { threadsOf } from './threads.ts';
 
 const NO_COMMENTS: [] = [];
 
 /** Loads the threads of a snapshot, including comments being sent. */
-export function useThreadList(snapshotId: string, { onListNeeded }: Pick<OpenThreadOptions, 'onListNeeded'>) {
+export function useLoadedThreads(snapshotId: string, onListNeeded: () => void) {
   const { data, isPending, isError, error, refetch } = useComments(snapshotId);
   const posts = usePosts(snapshotId);
   // Entries of an earlier page may have arrived: the list decides.
