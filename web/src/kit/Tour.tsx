@@ -36,6 +36,8 @@ interface TourProps {
 const TARGET_WAIT_MS = 2000;
 /** Distance between a target and the veil. */
 const PADDING_PX = 6;
+/** Distance between the veil and the popover: driver.js places it by the width of a scrollbar too near. */
+const OFFSET_PX = 16;
 /** As `--radius-card`. */
 const RADIUS_PX = 10;
 
@@ -109,6 +111,7 @@ export function Tour({ steps, texts, ...actions }: TourProps) {
       overlayOpacity: 0.45,
       stagePadding: PADDING_PX,
       stageRadius: RADIUS_PX,
+      popoverOffset: OFFSET_PX,
       disableActiveInteraction: true,
       allowKeyboardControl: false,
       overlayClickBehavior: () => {},
