@@ -25,6 +25,17 @@ async function boxOf(locator: Locator) {
 const fitsWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
+/** Expects a box that is completely in the window. */
+async function expectInWindow(page: Page, box: Locator): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect
+    .poll(async () => {
+      const { x, y, ...size } = await boxOf(box);
+      return x >= 0 && y >= 0 && x + size.width <= width && y + size.height <= height;
+    })
+    .toBe(true);
+}
+
 const SLIDES = [
   [
     'Welcome to Stagelink',
@@ -187,6 +198,45 @@ test('the tour shows where things are, and Escape ends it', async ({ newcomer, e
   });
   expect(await stateOf(page)).toMatchObject({ completedTutorials: [] });
 });
+
+for (const [name, viewport] of [
+  ['a wide window', { width: 1440, height: 900 }],
+  ['a phone', PHONE],
+  ['a small window', { width: 320, height: 480 }],
+] as const) {
+  test(`steps of the tour are completely shown, and keep keyboard and clicks, in ${name}`, async ({
+    newcomer,
+    enterAs,
+  }) => {
+    const page = await enterAs(newcomer);
+    await skipWelcome(page);
+    await page.goto('/settings');
+    await page.setViewportSize(viewport);
+    await button(page, 'Start the tutorial “Dashboard tour”').click();
+    await button(page, 'Start “Dashboard tour” anyway').click();
+    for (const [at, title] of ['Your snapshots', 'Your projects', 'Many snapshots at once'].entries()) {
+      const step = dialog(page, title);
+      await expectInWindow(page, step);
+      const last = button(page, at === 2 ? 'Finish' : 'Next');
+      await expectInWindow(page, last);
+      await expect(last).toBeFocused();
+      await expect(button(page, 'Previous')).toBeEnabled({ enabled: at > 0 });
+      // The keyboard goes round in the step.
+      await page.keyboard.press('Tab');
+      await expect(button(page, 'Skip')).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await expect(last).toBeFocused();
+      // Beside it there is nothing to click, and its text keeps the keyboard.
+      await page.mouse.click(2, viewport.height / 2);
+      await step.getByText(/\.$/).click();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(step).toBeVisible();
+      if (at < 2) await last.click();
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
 
 test('tutorials are started again from the keys and the settings, after an offer of what they need', async ({
   owner,

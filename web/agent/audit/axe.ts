@@ -43,7 +43,10 @@ interface AxeRule {
   after: (result: RuleResult, options: object) => RuleResult;
 }
 
-/** The parts of axe-core with which its rules run element by element: its `run` blocks the page. */
+/**
+ * The parts of axe-core with which its rules run element by element: its `run` blocks the page. See
+ * docs/decisions/0340.
+ */
 interface Axe extends AxeTree {
   teardown: () => void;
   _audit: { rules: AxeRule[]; noHtml: boolean };

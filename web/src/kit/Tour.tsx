@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
-import { IN_WINDOW } from './overlayPlacement.ts';
+import { type DriveStep, driver, type PopoverDOM } from 'driver.js';
+import { useEffect } from 'react';
+import { buttonClass, type ButtonStyle } from './buttonClass.ts';
 import styles from './Tour.module.css';
+import { useFocusBack } from './useFocusBack.ts';
+import { useStable } from './useStable.ts';
 
 export interface TourStep {
   title: string;
@@ -15,170 +15,131 @@ export interface TourStep {
   position?: 'top' | 'right';
 }
 
+interface TourTexts {
+  skip: string;
+  previous: string;
+  next: string;
+  finish: string;
+  /** Where a step is in the tour. */
+  progress: (number: number, count: number) => string;
+}
+
 interface TourProps {
-  step: TourStep;
-  /** Where the step is in the tour. */
-  progress: string;
-  labels: { skip: string; previous: string; next: string };
-  onSkip: () => void;
-  /** Omitted on the first step. */
-  onPrevious?: (() => void) | undefined;
-  onNext: () => void;
+  steps: readonly TourStep[];
+  texts: TourTexts;
+  /** Receives the position of the step that was shown. */
+  onSkip: (at: number) => void;
+  onComplete: () => void;
 }
 
 /** How long a step waits for its target before it shows without one. */
 const TARGET_WAIT_MS = 2000;
-/** Distance between a target and its ring. */
-const RING_PX = 4;
-/** Height of the window that a tall target leaves to the popover. */
-const POPOVER_PX = 280;
+/** Distance between a target and the veil. */
+const PADDING_PX = 6;
+/** Distance between the veil and the popover: driver.js places it by the width of a scrollbar too near. */
+const OFFSET_PX = 16;
+/** As `--radius-card`. */
+const RADIUS_PX = 10;
 
 function findVisible(selector: string): Element | null {
   const element = document.querySelector(selector);
   return element && element.getClientRects().length > 0 ? element : null;
 }
 
-/** Returns the target, `waiting` while it may still appear, or `absent`. */
-function useTarget(selector: string | undefined): Element | 'waiting' | 'absent' {
-  const [element, setElement] = useState(() => (selector === undefined ? null : findVisible(selector)));
+/** What driver.js points at. Without an element it shows a dialog. */
+const pointAt = (selector: string): DriveStep => ({
+  element: () => findVisible(selector) as Element,
   // One that is hidden, such as the sidebar on a phone, will not appear.
-  const [isLate, setIsLate] = useState(
-    () => selector === undefined || document.querySelector(selector) !== null,
-  );
+  get waitForElement() {
+    return document.querySelector(selector) ? 0 : TARGET_WAIT_MS;
+  },
+});
+
+const toDriveStep = ({ title, content, target, position = 'top' }: TourStep, progressText: string) =>
+  Object.assign(target === undefined ? {} : pointAt(target), {
+    popover: {
+      title,
+      description: content,
+      progressText,
+      side: position,
+      popoverClass: `${styles.popover} ${target === undefined ? styles.dialog : ''}`,
+    },
+  });
+
+function style(button: HTMLElement, look: ButtonStyle): void {
+  button.classList.add(...buttonClass({ size: 'small', ...look }).split(' '));
+}
+
+/** Removes what driver.js says of the element it points at: most elements may not have it, and it opens nothing. */
+function dropStates(element: Element | undefined): void {
+  for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
+}
+
+/** Makes a modal dialog with our buttons of a popover of driver.js. */
+function refine(popover: PopoverDOM, skipText: string): void {
+  const { wrapper, title, footer, footerButtons, closeButton, previousButton, nextButton } = popover;
+  wrapper.setAttribute('aria-modal', 'true');
+  // A click on its text leaves the focus in it.
+  wrapper.tabIndex = -1;
+  wrapper.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') closeButton.click();
+  });
+  const heading = document.createElement('h2');
+  heading.id = title.id;
+  heading.textContent = title.textContent;
+  title.replaceWith(heading);
+  // At the end of the document it would be the footer of the page.
+  footer.setAttribute('role', 'none');
+  closeButton.textContent = skipText;
+  closeButton.removeAttribute('aria-label');
+  footerButtons.prepend(closeButton);
+  style(closeButton, { variant: 'quiet' });
+  style(previousButton, { variant: 'plain' });
+  style(nextButton, { variant: 'main' });
+}
+
+/** Runs the steps of a tour. Escape skips it. A step whose target is not on the page is a dialog. */
+export function Tour({ steps, texts, ...actions }: TourProps) {
+  useFocusBack();
+  const onSkip = useStable(actions.onSkip);
+  const onComplete = useStable(actions.onComplete);
   useEffect(() => {
-    if (selector === undefined) return undefined;
-    const look = () => setElement(findVisible(selector));
-    const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener('resize', look);
-    const timer = setTimeout(() => setIsLate(true), TARGET_WAIT_MS);
+    const layout = new ResizeObserver(() => tour.refresh());
+    const tour = driver({
+      steps: steps.map((step, at) => toDriveStep(step, texts.progress(at + 1, steps.length))),
+      animate: false,
+      overlayOpacity: 0.45,
+      stagePadding: PADDING_PX,
+      stageRadius: RADIUS_PX,
+      popoverOffset: OFFSET_PX,
+      disableActiveInteraction: true,
+      allowKeyboardControl: false,
+      overlayClickBehavior: () => {},
+      showProgress: true,
+      prevBtnText: texts.previous,
+      nextBtnText: texts.next,
+      doneBtnText: texts.finish,
+      onPopoverRender: (popover, { state }) => {
+        refine(popover, texts.skip);
+        // driver.js focuses the first button and marks the element after this.
+        queueMicrotask(() => {
+          popover.nextButton.focus();
+          dropStates(state.activeElement);
+        });
+      },
+      onHighlighted: (element) => element && layout.observe(element),
+      onCloseClick: (_element, _step, { index = 0 }) => onSkip(index),
+      onDoneClick: onComplete,
+    });
+    layout.observe(document.body);
+    // Scrolling of a part of the page does not bubble.
+    window.addEventListener('scroll', tour.refresh, { capture: true, passive: true });
+    tour.drive();
     return () => {
-      observer.disconnect();
-      window.removeEventListener('resize', look);
-      clearTimeout(timer);
+      layout.disconnect();
+      window.removeEventListener('scroll', tour.refresh, { capture: true });
+      tour.destroy();
     };
-  }, [selector]);
-  return element ?? (isLate ? 'absent' : 'waiting');
-}
-
-interface Box {
-  top: number;
-  left: number;
-  width: number;
-  height: number;
-}
-
-/** The part of the element to point at, with room for the popover beside it. */
-function boxOf(element: Element): Box {
-  const { top, left, right, bottom } = element.getBoundingClientRect();
-  const x = Math.max(left - RING_PX, RING_PX);
-  const y = Math.max(top - RING_PX, RING_PX);
-  return {
-    top: y,
-    left: x,
-    width: Math.min(right + RING_PX, window.innerWidth - RING_PX) - x,
-    height: Math.max(Math.min(bottom + RING_PX - y, window.innerHeight - POPOVER_PX), 0),
-  };
-}
-
-/** Follows the element as the page scrolls and changes. */
-function useBox(element: Element): Box {
-  const [box, setBox] = useState(() => boxOf(element));
-  useEffect(() => {
-    const { top } = element.getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight / 2) element.scrollIntoView({ block: 'start' });
-    const measure = () => setBox(boxOf(element));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    observer.observe(document.body);
-    window.addEventListener('scroll', measure, { capture: true, passive: true });
-    window.addEventListener('resize', measure);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('scroll', measure, { capture: true });
-      window.removeEventListener('resize', measure);
-    };
-  }, [element]);
-  return box;
-}
-
-function Controls({ progress, labels, onSkip, onPrevious, onNext }: Omit<TourProps, 'step'>) {
-  return (
-    <div className={styles.controls}>
-      <span className={styles.progress}>{progress}</span>
-      <Button variant="quiet" size="small" onClick={onSkip}>
-        {labels.skip}
-      </Button>
-      <Button variant="plain" size="small" disabled={!onPrevious} onClick={onPrevious}>
-        {labels.previous}
-      </Button>
-      <Button size="small" data-autofocus onClick={onNext}>
-        {labels.next}
-      </Button>
-    </div>
-  );
-}
-
-interface HighlightProps {
-  target: Element;
-  step: TourStep;
-  onSkip: () => void;
-  children: ReactNode;
-}
-
-/** A popover beside the target, which alone stays bright. */
-function Highlight({ target, step, onSkip, children }: HighlightProps) {
-  const box = useBox(target);
-  const id = useId();
-  return (
-    <div className={styles.veil}>
-      <Popover
-        opened
-        trapFocus
-        returnFocus
-        closeOnClickOutside={false}
-        onChange={onSkip}
-        position={step.position === 'right' ? 'right-start' : 'top-start'}
-        width={360}
-        middlewares={IN_WINDOW}
-      >
-        <Popover.Target>
-          <div className={styles.ring} style={box} aria-hidden />
-        </Popover.Target>
-        <Popover.Dropdown className={styles.popover} aria-modal aria-labelledby={id}>
-          <h2 id={id} className={styles.title}>
-            {step.title}
-          </h2>
-          {children}
-        </Popover.Dropdown>
-      </Popover>
-    </div>
-  );
-}
-
-/** One step of a tour. Escape skips the tour. A step whose target is not on the page is a dialog. */
-export function Tour({ step, ...controls }: TourProps) {
-  const target = useTarget(step.type === 'highlight' ? step.target : undefined);
-  if (target === 'waiting') return null;
-  const content = (
-    <>
-      <p className={styles.content} aria-live="polite">
-        {step.content}
-      </p>
-      <Controls {...controls} />
-    </>
-  );
-  if (target === 'absent') {
-    return (
-      <Dialog title={step.title} widthPx={460} closeOnOutsideClick={false} onClose={controls.onSkip}>
-        {content}
-      </Dialog>
-    );
-  }
-  return (
-    <Highlight target={target} step={step} onSkip={controls.onSkip}>
-      {content}
-    </Highlight>
-  );
+  }, [steps, texts, onSkip, onComplete]);
+  return null;
 }

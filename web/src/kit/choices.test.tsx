@@ -141,26 +141,77 @@ test('the palette takes the focus, and Escape closes it', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-function Steps() {
+const TOUR_TEXTS = {
+  skip: 'Skip tour',
+  previous: 'Previous',
+  next: 'Next',
+  finish: 'Finish',
+  progress: (number: number, count: number) => `${number} of ${count}`,
+};
+const TOUR_STEPS = [
+  { title: 'Stage a folder', content: 'Drop it here.', type: 'modal' },
+  { title: 'Share the link', content: 'Send it.', type: 'info' },
+] as const;
+
+function Started({ onSkip, onComplete }: Record<'onSkip' | 'onComplete', (at?: number) => void>) {
   const [isOpen, setIsOpen] = useState(false);
-  const labels = { skip: 'Skip tour', previous: 'Previous', next: 'Next' };
-  const step = { title: 'Stage a folder', content: 'Drop it here.', type: 'modal' } as const;
-  const close = () => setIsOpen(false);
+  const closing = (report: (at?: number) => void) => (at?: number) => {
+    setIsOpen(false);
+    report(at);
+  };
+  const actions = { onSkip: closing(onSkip), onComplete: closing(() => onComplete()) };
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Start</Button>
-      {isOpen && <Tour {...{ labels, step }} progress="1 of 3" onSkip={close} onNext={close} />}
+      {isOpen && <Tour steps={TOUR_STEPS} texts={TOUR_TEXTS} {...actions} />}
     </>
   );
 }
 
-test('a step of a tour starts on Next, Escape skips it, and the focus returns', async () => {
-  const person = show(<Steps />);
+const stepOf = (title: string) => screen.findByRole('dialog', { name: title });
+const expectFocus = (name: string) =>
+  waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name })));
+
+test('each step of a tour starts on Next, Escape skips the tour, and the focus returns', async () => {
+  const onSkip = vi.fn();
+  const person = show(<Started onSkip={onSkip} onComplete={vi.fn()} />);
   await person.tab();
   await person.keyboard('{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Stage a folder' })).toBeTruthy();
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Next' })));
+  const first = await stepOf('Stage a folder');
+  expect(first.getAttribute('aria-modal')).toBe('true');
+  expect(first.textContent).toContain('Drop it here.1 of 2');
+  expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
+  await expectFocus('Next');
+  await person.keyboard('{Enter}');
+  await stepOf('Share the link');
+  await expectFocus('Finish');
   await person.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Start' })));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(onSkip).toHaveBeenCalledExactlyOnceWith(1);
+  await expectFocus('Start');
+});
+
+test('a tour goes back, and its last step completes it', async () => {
+  const onComplete = vi.fn();
+  const person = show(<Started onSkip={vi.fn()} onComplete={onComplete} />);
+  await person.click(screen.getByRole('button', { name: 'Start' }));
+  await person.click(screen.getByRole('button', { name: 'Next' }));
+  await person.click(screen.getByRole('button', { name: 'Previous' }));
+  await stepOf('Stage a folder');
+  await expectFocus('Next');
+  await person.keyboard('{Enter}{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(onComplete).toHaveBeenCalledOnce();
+  await expectFocus('Start');
+});
+
+test('a step whose element is not on the page waits for two seconds, then shows without it', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const steps = [{ title: 'Your list', content: 'Here.', type: 'highlight', target: '#list' }] as const;
+  render(<Tour steps={steps} texts={TOUR_TEXTS} onSkip={vi.fn()} onComplete={vi.fn()} />);
+  vi.advanceTimersByTime(1999);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(screen.getByRole('dialog', { name: 'Your list' })).toBeTruthy();
+  vi.useRealTimers();
 });

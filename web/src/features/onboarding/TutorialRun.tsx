@@ -43,12 +43,17 @@ interface StepsProps {
   onSkip: () => void;
 }
 
+const TEXTS = {
+  skip: t('skip'),
+  previous: t('previous'),
+  next: t('next'),
+  finish: t('finish'),
+  progress: (number: number, count: number) => t('step', { number, count }),
+};
+
 /** Runs the steps of a tutorial from the first, and reports what happens to it. */
 function Steps({ tutorial: { id, page, steps }, completed, onComplete, onSkip }: StepsProps) {
-  const [at, setAt] = useState(0);
   const { pathname } = useLocation();
-  const step = steps[at];
-  const isLast = at === steps.length - 1;
 
   useEffect(() => void reportTutorial({ tutorialId: id, action: 'started' }), [id]);
 
@@ -58,24 +63,13 @@ function Steps({ tutorial: { id, page, steps }, completed, onComplete, onSkip }:
     if (completed) void updateOnboarding({ completedTutorials: [...completed, id] });
     onComplete();
   }
-  function skip(): void {
-    void reportTutorial({ tutorialId: id, action: 'skipped', step: at });
+  function skip(step: number): void {
+    void reportTutorial({ tutorialId: id, action: 'skipped', step });
     onSkip();
   }
 
   if (page !== undefined && pathname !== page) return <Navigate to={page} />;
-  if (!step) return null;
-  return (
-    <Tour
-      key={step.type === 'highlight' ? step.id : 'dialog'}
-      step={step}
-      progress={t('step', { number: at + 1, count: steps.length })}
-      labels={{ skip: t('skip'), previous: t('previous'), next: t(isLast ? 'finish' : 'next') }}
-      onSkip={skip}
-      onPrevious={at > 0 ? () => setAt(at - 1) : undefined}
-      onNext={isLast ? complete : () => setAt(at + 1)}
-    />
-  );
+  return <Tour steps={steps} texts={TEXTS} onSkip={skip} onComplete={complete} />;
 }
 
 interface TutorialRunProps {

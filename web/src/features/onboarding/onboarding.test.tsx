@@ -48,15 +48,12 @@ test('tutorials need their provider', () => {
   expect(() => render(<TutorialList />)).toThrow('useTutorial must be used within a TutorialProvider');
 });
 
-test('a step whose element is not on the page waits for two seconds, then shows without it', async () => {
+test('a tour leads to its page, and a step whose element is hidden shows without it', async () => {
   const sent = serve(around);
   const person = visit('/settings');
-  const start = await button('Start the tutorial “Dashboard tour”');
-  const began = performance.now();
-  await person.click(start);
+  await person.click(await button('Start the tutorial “Dashboard tour”'));
   // jsdom has no layout, so no element is visible.
-  await screen.findByRole('dialog', { name: 'Your snapshots' }, { timeout: 4000 });
-  expect(performance.now() - began).toBeGreaterThan(1900);
+  await screen.findByRole('dialog', { name: 'Your snapshots' });
   expect(window.location.pathname).toBe('/dashboard');
   expect(sent['POST /api/onboarding/tutorial']?.[0]?.input).toEqual({
     tutorialId: 'dashboard-tour',
