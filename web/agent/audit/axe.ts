@@ -45,7 +45,7 @@ interface AxeRule {
 
 /**
  * The parts of axe-core with which its rules run element by element: its `run` blocks the page. See
- * docs/decisions/0340.
+ * docs/decisions/0233.
  */
 interface Axe extends AxeTree {
   teardown: () => void;
