@@ -3,6 +3,8 @@ import * as baseline from './baseline/index.ts';
 
 export interface Migration extends Knex.Migration {
   name: string;
+  /** False: statements that PostgreSQL does not run inside a transaction. */
+  config?: { transaction?: boolean };
 }
 
 /** The schema of 0.1.0. A database that began before it gets there by `before010`. */
