@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
-import * as baseline from './baseline/index.ts';
+import { down, up } from './baseline/index.ts';
 
 export interface Migration extends Knex.Migration {
   name: string;
+  /** False: statements that PostgreSQL does not run inside a transaction. */
   config?: { transaction?: boolean };
 }
 
@@ -10,7 +11,7 @@ export interface Migration extends Knex.Migration {
 export const BASELINE = '20261128070000_baseline';
 
 /** Oldest first. */
-export const migrations: readonly Migration[] = [{ name: BASELINE, ...baseline }];
+export const migrations: readonly Migration[] = [{ name: BASELINE, up, down }];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */
 const LOCK_TIMEOUT = '2s';

@@ -6,7 +6,7 @@ import { register } from '@stagelink/shared/contracts/accounts';
 import { startTrial } from '@stagelink/shared/contracts/billing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase } from '../../server/src/testing/database.ts';
+import { createDatabase, type Database } from '../../server/src/testing/database.ts';
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts';
 import { openPreparedStripe } from '../../server/src/testing/stripe/prepared.ts';
 import type { StripeStandIn } from '../../server/src/testing/stripe/standIn.ts';
@@ -21,15 +21,15 @@ const PURCHASES = 20;
 const SECRET = 'whsec_of_the_kills';
 
 let dataDir: string;
-let databaseUrl: string;
+let database: Database;
 let db: Client;
 let stripe: StripeStandIn;
 let mailbox: Mailbox;
 
 beforeAll(async () => {
   dataDir = await newDataDir();
-  databaseUrl = (await createDatabase()).url;
-  db = new Client({ connectionString: databaseUrl });
+  database = await createDatabase();
+  db = new Client({ connectionString: database.url });
   await db.connect();
   stripe = await openPreparedStripe();
   mailbox = await openMailbox();
@@ -38,6 +38,7 @@ afterAll(async () => {
   await mailbox.close();
   await stripe.close();
   await db.end();
+  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -45,7 +46,7 @@ async function start(): Promise<Server> {
   const server = await startServer({
     dataDir,
     env: {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: SECRET,
       STRIPE_API_BASE: stripe.url,

@@ -12,11 +12,13 @@ declare module 'vitest' {
   }
 }
 
-/** Creates a migrated database, or an empty one. */
-export async function createDatabase({ isEmpty = false } = {}): Promise<{
+export interface Database {
   url: string;
   drop: () => Promise<void>;
-}> {
+}
+
+/** Creates a migrated database, or an empty one. */
+export async function createDatabase({ isEmpty = false } = {}): Promise<Database> {
   const { adminUrl, template } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (sql: string) => {

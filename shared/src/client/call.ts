@@ -2,7 +2,6 @@ import { type Endpoint, type Input, type Reply, sendsJson } from '../contracts/e
 import { type ErrorCode, ErrorReply } from '../contracts/errors.ts';
 import type { ExistingLink } from '../contracts/folderLinks.ts';
 import type { FoundSecret } from '../contracts/secrets.ts';
-import { fromProtocol1 } from './protocol1.ts';
 
 /** Request as the client hands it to a transport. */
 export interface ClientRequest {
@@ -138,14 +137,6 @@ export function foreign(endpoint: Endpoint, { status, text }: ClientResponse, ca
   return new ApiError(status, reply, { isForeign: true, cause });
 }
 
-/** Parses JSON with the reply's contract. */
-export function parseReply({ reply }: Endpoint, json: unknown): ReturnType<Endpoint['reply']['safeParse']> {
-  const parsed = reply.safeParse(json);
-  if (parsed.success) return parsed;
-  const former = reply.safeParse(fromProtocol1(json));
-  return former.success ? former : parsed;
-}
-
 /** Returns the request of a call. */
 export function requestFor<E extends Endpoint>(endpoint: E, input: Input<E>): ClientRequest {
   const { path, rest } = address(endpoint, input);
@@ -156,7 +147,7 @@ export function requestFor<E extends Endpoint>(endpoint: E, input: Input<E>): Cl
 }
 
 function toReply<E extends Endpoint>(endpoint: E, response: ClientResponse): Reply<E> {
-  const reply = parseReply(endpoint, parseJson(response.text));
+  const reply = endpoint.reply.safeParse(parseJson(response.text));
   if (!reply.success) throw foreign(endpoint, response, reply.error);
   return reply.data as Reply<E>;
 }

@@ -22,6 +22,12 @@ test('the older of two that do not know each other is the one to update', () => 
   );
 });
 
-test('this program understands itself', () => {
-  expect(PROTOCOL.oldestProtocol).toBeLessThanOrEqual(PROTOCOL.protocol);
+test('a program from before 0.1.0 reads that it has to be updated', () => {
+  const former = { protocol: 1, oldestProtocol: 1 };
+  expect(incompatibility(PROTOCOL, 'this companion', former)).toBe(
+    'The server no longer works with this companion. Update this companion.',
+  );
+  expect(incompatibility(former, 'this companion')).toBe(
+    'The server is too old for this companion. Ask its administrator to update the server.',
+  );
 });

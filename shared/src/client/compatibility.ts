@@ -7,7 +7,7 @@ export interface Protocol {
 }
 
 /** Versions of this build. */
-export const PROTOCOL: Protocol = { protocol: 2, oldestProtocol: 1 };
+export const PROTOCOL: Protocol = { protocol: 2, oldestProtocol: 2 };
 
 /**
  * Returns a sentence that names which side must be updated, or null when program and server are compatible.

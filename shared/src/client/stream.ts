@@ -1,13 +1,5 @@
 import type { Endpoint, Input, StreamEvent } from '../contracts/endpoint.ts';
-import {
-  type ClientRequest,
-  foreign,
-  isSuccess,
-  parseJson,
-  parseReply,
-  requestFor,
-  toError,
-} from './call.ts';
+import { type ClientRequest, foreign, isSuccess, parseJson, requestFor, toError } from './call.ts';
 import { readEvents } from './events.ts';
 
 /** A response whose body is read while it arrives. */
@@ -37,7 +29,7 @@ export function createStream(send: SendStream): Stream {
       const json = parseJson(text);
       const reply = endpoint.events
         ? endpoint.events.safeParse({ event, data: json })
-        : parseReply(endpoint, json);
+        : endpoint.reply.safeParse(json);
       if (!reply.success) throw foreign(endpoint, { status, text }, reply.error);
       yield reply.data as StreamEvent<E>;
     }

@@ -260,8 +260,6 @@ export const updateComment = endpoint({
     text: z.optional(CommentText),
     state: z.optional(CommentState),
     isPending: z.optional(z.literal(false)),
-    /** `isPending` in protocol 1. */
-    isHeld: z.optional(z.literal(false)),
     /** Version shown to the author; the newest when absent. */
     version: z.optional(VersionNumber),
     anonymousUserId: z.optional(AnonymousId),

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { withFormerName } from '@stagelink/shared/client/protocol1';
 import {
   type Attachment,
   type Comment,
@@ -70,7 +69,7 @@ export function presentComment(
     return { id, url: urlOf(file), filename, mimeType, size };
   };
   const crop = row.files.find(({ isCrop }) => isCrop);
-  const comment = {
+  return {
     id: row.id,
     snapshotId: row.snapshotId,
     parentId: row.parentId,
@@ -104,6 +103,5 @@ export function presentComment(
     isUnread: row.isUnread,
     requestsChanges: row.requestsChanges,
     following: followingOf(row),
-  } satisfies Comment;
-  return withFormerName(comment, 'isHeld');
+  };
 }

@@ -60,8 +60,7 @@ export function commentRoutes(router: Router, app: App): void {
   route(router, app, api.updateComment, async ({ input, context }) => {
     const access = await accessToSnapshot(app, context, input.id);
     const commenter = commenterFor(app, access, context, input.anonymousUserId);
-    const { isPending = input.isHeld } = input;
-    const row = await change(app, access, commenter, { ...input, isPending });
+    const row = await change(app, access, commenter, input);
     return { comment: presentComment(app, access, commenter, row) };
   });
 

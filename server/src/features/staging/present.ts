@@ -1,4 +1,3 @@
-import { withFormerName } from '@stagelink/shared/client/protocol1';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import type { App } from '../../platform/context.ts';
 import { contentOrigin, contentUrl } from '../../platform/serving/address.ts';
@@ -12,13 +11,12 @@ export function presentStaged(
 ): Staged {
   const snapshot = presentSnapshot(row, app);
   const own = version === row.version ? null : contentOrigin(app.config, row.label, version);
-  const staged = {
+  return {
     snapshot,
     version,
     url: snapshot.url,
     contentUrl: own === null ? contentUrl(app.config, row) : `${own}/`,
     password: snapshot.password,
     draft,
-  } satisfies Staged;
-  return withFormerName(staged, 'waits');
+  };
 }

@@ -1,4 +1,3 @@
-import { withFormerName } from '@stagelink/shared/client/protocol1';
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { Version } from '@stagelink/shared/contracts/versions';
@@ -26,25 +25,21 @@ export const presentVersion = (
   { number, fileCount, totalBytes, picture, source, createdAt, publishedAt, pins }: VersionWithPins,
   snapshot: LiveSnapshotRow,
   { config }: Pick<App, 'config'>,
-): Version =>
-  withFormerName(
-    {
-      number,
-      createdAt: createdAt.toISOString(),
-      totalBytes,
-      fileCount,
-      picture: pictureAddress(snapshot.id, number, picture),
-      client: source.client,
-      gitBranch: source.gitBranch ?? null,
-      gitCommit: source.gitCommit ?? null,
-      isShown: number === snapshot.version,
-      isDraft: publishedAt === null,
-      contentOrigin: contentOrigin(config, snapshot.label, number),
-      pins: presentCounts(pins),
-      removedPins: pins?.removed ?? 0,
-    },
-    'isWaiting',
-  );
+): Version => ({
+  number,
+  createdAt: createdAt.toISOString(),
+  totalBytes,
+  fileCount,
+  picture: pictureAddress(snapshot.id, number, picture),
+  client: source.client,
+  gitBranch: source.gitBranch ?? null,
+  gitCommit: source.gitCommit ?? null,
+  isShown: number === snapshot.version,
+  isDraft: publishedAt === null,
+  contentOrigin: contentOrigin(config, snapshot.label, number),
+  pins: presentCounts(pins),
+  removedPins: pins?.removed ?? 0,
+});
 
 export const presentFile = ({ path, size }: ManifestFile): SnapshotFile => ({
   name: path,

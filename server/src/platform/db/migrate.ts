@@ -77,8 +77,10 @@ async function alone(url: string, work: () => Promise<void>): Promise<void> {
 export async function migrate(url: string): Promise<void> {
   const db = openDb(url, 2, { limits: MIGRATION_LIMITS });
   try {
-    await alone(url, () => migrateBetweenStatements(db));
-    await prepareJobs(db);
+    await alone(url, async () => {
+      await migrateBetweenStatements(db);
+      await prepareJobs(db);
+    });
   } finally {
     await db.destroy();
   }
