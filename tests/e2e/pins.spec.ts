@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { PINS_PATH } from '@stagelink/shared/preview/handshake';
 import { type DrawnPin, FromAgent } from '@stagelink/shared/preview/messages';
 import { drawnIn, marksIn } from '../support/drawnMarks.ts';
 import {
@@ -773,6 +774,55 @@ test('single keys of the viewer are sent, unless the prototype or a field wants 
   // Caps Lock is on and Shift is not pressed: a letter is the key that it is on.
   await page.keyboard.press('C');
   await expect.poll(keys).toBe('ckR]?c');
+});
+
+test.describe('a key that is pressed before the code of the pins has loaded', () => {
+  /** Holds the code back. Returns a function that lets it through. */
+  async function holdPins(page: Page): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(`${CONTENT}${PINS_PATH}`, async (route) => {
+      await promise;
+      await route.fallback();
+    });
+    return resolve;
+  }
+
+  async function pressBefore(page: Page, body: string, focused: string): Promise<string> {
+    await openPreview(page, { '/': document(body) });
+    const release = await holdPins(page);
+    await Promise.all([page.waitForRequest(`**${PINS_PATH}`), showPins(page, [])]);
+    await preview(page).locator(focused).focus();
+    await page.keyboard.press('c');
+    release();
+    // Messages arrive in order: after the answer to this one the key has arrived.
+    await pickMode(page);
+    return page.evaluate(() =>
+      window.received.flatMap((one) => (one.type === 'key' ? [one.key] : [])).join(),
+    );
+  }
+
+  test('is passed on once it has', async ({ page }) => {
+    expect(await pressBefore(page, '<p tabindex="0">Text</p>', 'p')).toBe('c');
+  });
+
+  for (const [whose, body, focused] of [
+    ['a field', '<input>', 'input'],
+    ['a part of a text that is edited', '<div contenteditable><b tabindex="0">Text</b></div>', 'b'],
+    [
+      'the prototype',
+      '<p tabindex="0">Text</p><script>addEventListener("keydown", (event) => event.preventDefault())</script>',
+      'p',
+    ],
+    [
+      'a field in a web component',
+      `<my-field></my-field><script>customElements.define('my-field', class extends HTMLElement {
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<textarea></textarea>'; } });</script>`,
+      'textarea',
+    ],
+  ] as const)
+    test(`stays with ${whose}`, async ({ page }) => {
+      expect(await pressBefore(page, body, focused)).toBe('');
+    });
 });
 
 test.describe('on a phone', () => {

@@ -1,4 +1,4 @@
-import { AGENT_PATH, PICTURE_PATH, PINS_PATH, RECOVERY_PATH } from '@stagelink/shared/preview/handshake';
+import { AGENT_PATH, PINS_PATH, RECOVERY_PATH } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import { installInterceptor } from './gate.ts';
 import { openLink } from './link.ts';
@@ -56,7 +56,6 @@ function createPins(
       root,
       routeNow,
       typed,
-      pictureUrl: base + PICTURE_PATH,
       keep,
       kept,
       report,

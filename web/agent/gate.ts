@@ -14,15 +14,22 @@ const OURS =
 const PASSIVE =
   'mousemove mouseover mouseout mouseenter mouseleave pointermove pointerover pointerout pointerenter pointerleave pointercancel touchstart touchmove touchend touchcancel wheel toggle beforetoggle';
 
+export interface Gate {
+  guard: EventGuard | null;
+  /** The key that was pressed last: before there is a guard, it may have been one of the viewer's. */
+  key?: Event;
+}
+
 /**
  * Intercepts events before every listener of the prototype. Must be installed before the prototype's first
  * listener; passes everything until a guard is set.
  */
-export function installInterceptor(): { guard: EventGuard | null } {
-  const gate: { guard: EventGuard | null } = { guard: null };
+export function installInterceptor(): Gate {
+  const gate: Gate = { guard: null };
   const watch = (types: string, isPassive: boolean) => {
     for (const type of types.split(' ')) {
       const pass = (event: Event) => {
+        if (type === 'keydown') gate.key = event;
         const isOurs = event.isTrusted && gate.guard?.(event);
         if (!isOurs) return;
         stopHere(event);

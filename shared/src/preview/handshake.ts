@@ -10,7 +10,7 @@ export const AGENT_PATH = '/__stagelink/agent.js';
  * element is selected or shown, and when a page is audited.
  */
 export const PINS_PATH = '/__stagelink/pins.js';
-export const PICTURE_PATH = '/__stagelink/picture.js';
+const PICTURE_PATH = '/__stagelink/picture.js';
 export const SELECTION_PATH = '/__stagelink/selection.js';
 /** Loaded when something is picked for the first time. */
 export const PICKING_PATH = '/__stagelink/picking.js';

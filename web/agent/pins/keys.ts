@@ -20,6 +20,13 @@ export function viewerKeyOf(event: Event): Key | null {
   return event.isTrusted && KEYS.has(key) && !isTyping(event) ? (key as Key) : null;
 }
 
+/** Returns the viewer's key that an event was about, after all listeners had it. Its way is not known any more. */
+export function formerKeyOf(event: Event): Key | null {
+  const target = own.targetOf(event);
+  if (!(target instanceof Element) || own.isPrevented(event)) return null;
+  return own.isMatching(target, `:is(${FIELD}),:is(${FIELD}) *`) ? null : viewerKeyOf(event);
+}
+
 /**
  * Reports keys of the viewer that are pressed in the prototype, unless the prototype handles them. The
  * returned function must be called for each key before the prototype's listeners.

@@ -2,7 +2,7 @@ import { findAll } from '@stagelink/shared/locator/find';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 import type { DrawnPin, FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 import type { Selection } from '@stagelink/shared/preview/selection';
-import type { EventGuard } from '../gate.ts';
+import type { Gate } from '../gate.ts';
 import type { Picking } from '../picking/picking.ts';
 import type { TypedText } from '../typing.ts';
 import { above } from './above.ts';
@@ -12,6 +12,7 @@ import { createFocusHold } from './focus.ts';
 import { createGuard } from './guard.ts';
 import { withoutAnchor } from './hashes.ts';
 import { watchHiding } from './hiding.ts';
+import { formerKeyOf } from './keys.ts';
 import { createLayer } from './layer.ts';
 import { createLinks } from './links.ts';
 import { newId } from './newId.ts';
@@ -37,12 +38,11 @@ import { watch } from './watch.ts';
 /** What the agent passes to this file, which loads long after the prototype's scripts. */
 interface Agent {
   native: typeof own;
-  gate: { guard: EventGuard | null };
+  gate: Gate;
   /** The path of the prototype's root on its host. */
   root: string;
   routeNow: () => string;
   typed: () => TypedText[];
-  pictureUrl: string;
   /** Passes a string to the next document; `kept` is the one of the previous document. */
   keep: (word: string) => void;
   kept: string | null;
@@ -90,13 +90,13 @@ function createPinSets({ setPins }: Finder) {
   };
 }
 
-export function start({ native, gate, root, typed, pictureUrl, report, send, ...agent }: Agent): Pins {
+export function start({ native, gate, root, typed, report, send, ...agent }: Agent): Pins {
   useNative(native);
   const passed = createPassed(agent);
   const ownQuery = createOwnQuery(passed.ownQuery);
   const routeNow = () => ownQuery.without(agent.routeNow());
   const layer = createLayer();
-  const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
+  const partUrl = (name: string) => import.meta.url.replace(/[^/]+$/, name);
   let changed = 0;
   const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
   const isClosed = (pin: DrawnPin) => reopening.now()?.isClosed(pin) ?? false;
@@ -221,6 +221,10 @@ export function start({ native, gate, root, typed, pictureUrl, report, send, ...
     if (!isTaken) reopening.now()?.take(event);
     return isTaken;
   };
+  // A key may have been typed into a field of a web component, which only its input shows.
+  const hasInput = typed().some(({ element }) => element !== null);
+  const key = gate.key && !hasInput ? formerKeyOf(gate.key) : null;
+  if (key) send({ type: 'key', key });
   const { shown } = passed;
   if (shown !== null) reopening.load((part) => part.resume(shown));
   passed.whenLeaving(ownQuery.names);

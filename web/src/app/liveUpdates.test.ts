@@ -5,8 +5,11 @@ import { serve } from '../testing/server.ts';
 import { FakeSocket, latestSocket as latest } from '../testing/socket.ts';
 import { follow } from './liveUpdates.ts';
 import type { LiveState } from '../lib/liveChannel.ts';
+import { refreshRow } from '../features/snapshots/liveRow.ts';
 import { queryClient } from '../lib/queryClient.ts';
 import type { Channel } from '../lib/liveChannel.ts';
+
+vi.mock('../features/snapshots/liveRow.ts');
 
 let states: LiveState[];
 let following: Channel;
@@ -22,6 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
   FakeSocket.opened = [];
+  vi.mocked(refreshRow).mockReset();
   states = [];
   stale = [];
   serve({ 'GET /me': () => ({ user: ada }) });
@@ -50,7 +54,7 @@ describe('messages invalidate queries', () => {
       snapshotId: 'abcdefghijkl',
       expiresAt: '2026-12-01T00:00:00Z',
     });
-    expect(look()).toEqual(['snapshots']);
+    expect(look()).toEqual(['snapshots/summary']);
     latest().say({ type: 'initial_data', seq: 11, snapshots: [], projects: [], unreadNotifications: 0 });
     expect(look()).toEqual(['snapshots', 'projects', 'notifications']);
   });
@@ -64,7 +68,8 @@ describe('messages invalidate queries', () => {
     latest().say({ type: 'all_notifications_read', seq: 9 });
     expect(look()).toEqual(['notifications']);
     latest().say({ type: 'comment_created', seq: 10, snapshotId: 'abcdefghijkl', commentId: id });
-    expect(look()).toEqual(['snapshots', 'notifications', 'onboarding/state']);
+    expect(look()).toEqual(['snapshots/summary', 'notifications', 'onboarding/state']);
+    expect(refreshRow).toHaveBeenCalledExactlyOnceWith('abcdefghijkl');
   });
 
   test('each question twice at most in a second, however much happens', () => {

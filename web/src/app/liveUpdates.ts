@@ -1,6 +1,7 @@
 import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import type { QueryKey } from '@tanstack/react-query';
+import { refreshRow } from '../features/snapshots/liveRow.ts';
 import { queryClient } from '../lib/queryClient.ts';
 import {
   type Channel,
@@ -13,6 +14,9 @@ import { endSession, recheckSession } from '../features/identity/account/session
 
 type Kind = LiveMessage['type'];
 
+/** Of messages about one snapshot, whose row is read again instead of the lists. */
+const SUMMARY: QueryKey = ['snapshots', 'summary'];
+
 /** What each message invalidates; a message type without an entry does not compile. */
 const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   connected: [],
@@ -20,18 +24,18 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   lists_changed: [['snapshots'], ['projects'], ['notifications'], ['session'], ['onboarding', 'state']],
   snapshot_created: [['snapshots'], ['projects'], ['onboarding', 'state']],
   snapshot_finalized: [['snapshots'], ['projects'], ['onboarding', 'state']],
-  snapshot_extended: [['snapshots']],
+  snapshot_extended: [SUMMARY],
   project_created: [['projects']],
   project_updated: [['projects']],
   project_deleted: [['projects']],
   project_archived: [['projects'], ['snapshots']],
   project_unarchived: [['projects'], ['snapshots']],
-  comment_created: [['snapshots'], ['notifications'], ['onboarding', 'state']],
-  comment_updated: [['snapshots'], ['notifications']],
-  comment_deleted: [['snapshots'], ['notifications']],
+  comment_created: [SUMMARY, ['notifications'], ['onboarding', 'state']],
+  comment_updated: [SUMMARY, ['notifications']],
+  comment_deleted: [SUMMARY, ['notifications']],
   findings_changed: [],
-  subscription_created: [['subscriptions'], ['snapshots']],
-  subscription_cancelled: [['subscriptions'], ['snapshots']],
+  subscription_created: [['subscriptions'], SUMMARY],
+  subscription_cancelled: [['subscriptions'], SUMMARY],
   notification_read: [['notifications']],
   all_notifications_read: [['notifications']],
   admin_user_created: [['admin']],
@@ -51,32 +55,29 @@ const invalidateAll = () => void queryClient.invalidateQueries();
 const REFRESH_MS = 1_000;
 
 /**
- * Invalidates a key at once, then collects its invalidations of the next second. Keys do not wait for each other, so a
- * burst of one kind of event does not delay another kind.
+ * Refetches at once, then collects what is due in the next second. Names do not wait for each other, so a burst of one
+ * kind of event does not delay another kind.
  */
-function createInvalidator() {
-  /** Keys invalidated within the last second. */
+function createRefresher() {
+  /** What was refetched within the last second. */
   const recent = new Map<string, { timer: ReturnType<typeof setTimeout>; isDue: boolean }>();
 
-  function invalidate(name: string, queryKey: QueryKey): void {
-    void queryClient.invalidateQueries({ queryKey });
-    recent.set(name, { timer: setTimeout(() => end(name, queryKey), REFRESH_MS), isDue: false });
+  function refresh(name: string, refetch: () => Promise<void>): void {
+    void refetch();
+    recent.set(name, { timer: setTimeout(() => end(name, refetch), REFRESH_MS), isDue: false });
   }
 
-  function end(name: string, queryKey: QueryKey): void {
+  function end(name: string, refetch: () => Promise<void>): void {
     const isDue = recent.get(name)?.isDue === true;
     recent.delete(name);
-    if (isDue) invalidate(name, queryKey);
+    if (isDue) refresh(name, refetch);
   }
 
   return {
-    add(keys: readonly QueryKey[]): void {
-      for (const queryKey of keys) {
-        const name = queryKey.join('/');
-        const before = recent.get(name);
-        if (before) before.isDue = true;
-        else invalidate(name, queryKey);
-      }
+    add(name: string, refetch: () => Promise<void>): void {
+      const before = recent.get(name);
+      if (before) before.isDue = true;
+      else refresh(name, refetch);
     },
     stop(): void {
       for (const { timer } of recent.values()) clearTimeout(timer);
@@ -84,9 +85,12 @@ function createInvalidator() {
   };
 }
 
+const isAboutRow = (message: LiveMessage): message is Extract<LiveMessage, { snapshotId: string }> =>
+  'snapshotId' in message && INVALIDATES[message.type].includes(SUMMARY);
+
 /** Follows the live channel of the user and invalidates the cache. */
 export function follow(address: ChannelAddress, onState: (state: LiveState) => void): Channel {
-  const invalidator = createInvalidator();
+  const refresher = createRefresher();
   let fallback: ReturnType<typeof setTimeout> | undefined;
 
   onState('connecting');
@@ -98,8 +102,10 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
       if (message.type === 'connected') onState('live');
       if (message.type === 'initial_data') clearTimeout(fallback);
       if (message.type === 'account_deactivated') endSession(message.message);
-      if (hasMissed) invalidateAll();
-      else invalidator.add(INVALIDATES[message.type]);
+      if (hasMissed) return invalidateAll();
+      if (isAboutRow(message)) refresher.add(message.snapshotId, () => refreshRow(message.snapshotId));
+      for (const queryKey of INVALIDATES[message.type])
+        refresher.add(queryKey.join('/'), () => queryClient.invalidateQueries({ queryKey }));
     },
     onLost(loss, channelState) {
       clearTimeout(fallback);
@@ -116,7 +122,7 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
     },
     stop() {
       clearTimeout(fallback);
-      invalidator.stop();
+      refresher.stop();
       channel.stop();
     },
   };

@@ -2,10 +2,10 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import type { App } from '../../platform/context.ts';
 import { userChannel } from '../../platform/live/events.ts';
-import { listsChangedEvent, publishAll } from '../../platform/live/publish.ts';
+import { publish } from '../../platform/live/publish.ts';
 import * as readRepo from './readRepo.ts';
 
-/** Stores up to where a user has read threads. An owner's dashboard counts the others. */
+/** Stores up to where a user has read threads. The owner's lists count the others: the snapshot's row changes. */
 export const markRead = (
   app: App,
   userId: string,
@@ -14,5 +14,11 @@ export const markRead = (
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     await readRepo.put(tx, userId, read);
-    if (isOwner) await publishAll(tx, [listsChangedEvent(userChannel(userId))]);
+    const [first] = read.threads;
+    if (isOwner && first)
+      await publish(tx, [userChannel(userId)], {
+        type: 'comment_updated',
+        snapshotId: read.id,
+        commentId: first.id,
+      });
   });

@@ -3,6 +3,8 @@ import { listSnapshots, updateSnapshot } from '@stagelink/shared/contracts/snaps
 import type { Call } from '@stagelink/shared/client/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commentsSeenBy, createComment } from '../../testing/comments.ts';
+import { userChannel } from '../../platform/live/events.ts';
+import { messagesDuring } from '../../testing/liveMessages.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
@@ -21,7 +23,7 @@ async function scene() {
   const read = (call: Call, comment: { id: string; createdAt: number }) =>
     call(markThreadsRead, { id, threads: [{ id: comment.id, readUpTo: comment.createdAt }] });
   const counted = async () => (await adas(listSnapshots, {})).snapshots[0]?.unreadThreads;
-  return { id, adas, bobs, visitor: newBrowser(world).call, unreadFor, read, counted };
+  return { id, ada, adas, bobs, visitor: newBrowser(world).call, unreadFor, read, counted };
 }
 
 describe('a thread', () => {
@@ -52,6 +54,20 @@ describe('a thread', () => {
     expect(await counted()).toBe(0);
     await read(adas, { ...root, createdAt: 0 });
     expect(await unreadFor(adas)).toEqual(['Larger']);
+  });
+
+  test('that its owner has read changes one row of the owner’s lists, and nothing in others’ windows', async () => {
+    const { id, ada, adas, bobs, read } = await scene();
+    const root = await createComment(bobs, id, 'Larger');
+    const messages = await messagesDuring(world, async () => {
+      await read(adas, root);
+      await read(bobs, root);
+    });
+    const event = { type: 'comment_updated', snapshotId: id, commentId: root.id };
+    // The comment's own event may arrive late.
+    expect(
+      messages.filter((notice) => 'event' in notice && notice.event.type !== 'comment_created'),
+    ).toMatchObject([{ channel: userChannel(ada.id), event }]);
   });
 
   test('counts a comment that arrived after the read one', async () => {
