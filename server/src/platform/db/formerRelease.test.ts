@@ -62,7 +62,7 @@ test('a database of the former release keeps its data', async () => {
     expect.any(Date),
   ]);
   const follows = async (call: typeof asAda) => (await call(listSubscriptions, {})).subscriptions;
-  // Of hers, the one that came with her snapshot is not listed.
+  // The one that came with her snapshot is not listed.
   expect((await follows(asAda)).map(({ isActive }) => isActive)).toEqual([true]);
   expect((await follows(asBob)).map(({ isActive }) => isActive)).toEqual([false]);
 });
