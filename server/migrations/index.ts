@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import * as tellChosenFollowsApart from './20261128090000_tell_chosen_follows_apart.ts';
 import { down, up } from './baseline/index.ts';
 
 export interface Migration extends Knex.Migration {
@@ -11,7 +12,10 @@ export interface Migration extends Knex.Migration {
 export const BASELINE = '20261128070000_baseline';
 
 /** Oldest first. */
-export const migrations: readonly Migration[] = [{ name: BASELINE, up, down }];
+export const migrations: readonly Migration[] = [
+  { name: BASELINE, up, down },
+  { name: '20261128090000_tell_chosen_follows_apart', ...tellChosenFollowsApart },
+];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */
 const LOCK_TIMEOUT = '2s';

@@ -145,6 +145,7 @@ test('details, password, project and follow of one snapshot are changed from its
   await expect(here.getByText('Moved to Shop')).toBeVisible();
   await expect(project(there, 'Shop')).toContainText('1 snapshot');
 
+  await choose(here, 'Checkout', 'Follow comments');
   await choose(here, 'Checkout', 'Pause notifications');
   await expect(here.getByText('Paused', { exact: true })).toBeVisible();
   await choose(there, 'Checkout', 'Resume notifications');

@@ -136,9 +136,11 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
 }) => {
   const { snapshotId } = await owner.stage(await prototype('multi-page'), '--name', 'Boat shed');
   const page = await enterAs(owner.account);
+  await page.getByRole('button', { name: 'More actions for Boat shed' }).click();
+  await page.getByRole('menuitem', { name: 'Follow comments' }).click();
+  await expect(toast(page, 'Followed')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
 
-  // Owners follow their snapshots.
   const link = page.getByRole('link', { name: 'Boat shed' });
   await expect(link).toHaveAttribute('href', `/s/${snapshotId}`);
 

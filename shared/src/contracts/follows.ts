@@ -60,9 +60,9 @@ export const updateSubscription = endpoint({
 export const deleteSubscription = endpoint({
   method: 'DELETE',
   path: '/api/subscriptions/:id',
-  summary: 'Stop following.',
+  summary: 'Stop following. With `undo`, owners are notified about their snapshot as before.',
   auth: 'user',
   tokenScope: 'comments:write',
-  input: z.strictObject({ id: z.uuid() }),
+  input: z.strictObject({ id: z.uuid(), undo: z.optional(z.literal('true')) }),
   reply: z.object({ ok: z.literal(true) }),
 });

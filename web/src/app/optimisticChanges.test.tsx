@@ -121,7 +121,7 @@ const CHANGES: Case[] = [
   ['renaming a snapshot', 'PUT /api/snapshots/:id', () => changeSnapshot(first.id, { name: 'New' })],
   ['following a snapshot', 'POST /api/snapshots/:id/subscribe', () => follow(first.id)],
   ['pausing a follow', 'POST /api/snapshots/:id/unsubscribe', () => pause(second.id)],
-  ['forgetting a follow', 'POST /api/snapshots/:id/unsubscribe', () => forget(second.id)],
+  ['forgetting a follow', 'POST /api/snapshots/:id/subscribe', () => forget(second.id)],
   [
     'tagging many snapshots',
     'POST /api/snapshots/bulk/changes',

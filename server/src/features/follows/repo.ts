@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { isReviewerOf } from '../reviews/repo.ts';
 
@@ -10,6 +11,8 @@ export interface SubscriptionRow {
   /** The beginning of the thread in Markdown; null if the user may no longer have access to the snapshot. */
   thread: string | null;
   isActive: boolean;
+  /** False while owners are notified about their snapshot without having followed it. */
+  isChosen: boolean;
   createdAt: Date;
   lastNotifiedAt: Date | null;
 }
@@ -20,6 +23,7 @@ const columns = {
   snapshotName: 's.name',
   commentId: 'f.comment_id',
   isActive: 'f.is_active',
+  isChosen: 'f.is_chosen',
   createdAt: 'f.created_at',
   lastNotifiedAt: 'f.last_notified_at',
 } satisfies Record<keyof Omit<SubscriptionRow, 'thread'>, string>;
@@ -35,12 +39,14 @@ const follows = (db: Db, userId: string) =>
     .where('f.user_id', userId)
     .select({ ...columns, thread: db.raw(THREAD) });
 
-/** Newest first. */
+/** Returns what a user has chosen to follow, newest first. */
 export const ofUser = (db: Db, userId: string): Promise<SubscriptionRow[]> =>
-  follows(db, userId).orderBy([
-    { column: 'f.created_at', order: 'desc' },
-    { column: 'f.id', order: 'desc' },
-  ]);
+  follows(db, userId)
+    .where('f.is_chosen', true)
+    .orderBy([
+      { column: 'f.created_at', order: 'desc' },
+      { column: 'f.id', order: 'desc' },
+    ]);
 
 /** Locks a follow of this user. */
 export const lockForNoKeyUpdate = (
@@ -85,8 +91,25 @@ export async function insert(
   return inserted.length === 1;
 }
 
-export async function setActive(tx: Tx, id: string, isActive: boolean): Promise<void> {
-  await tx('follows').where({ id }).update({ is_active: isActive });
+/** Notifies owners about their snapshot, until they pause that. They may have followed it before. */
+export async function insertForOwner(tx: Tx, userId: string, snapshotId: string): Promise<void> {
+  await tx('follows')
+    .insert({ id: uuidv7(), user_id: userId, snapshot_id: snapshotId, is_chosen: false })
+    .onConflict(['user_id', 'snapshot_id', 'comment_id'])
+    .ignore();
+}
+
+export async function choose(tx: Tx, id: string, isActive: boolean): Promise<void> {
+  await tx('follows').where({ id }).update({ is_active: isActive, is_chosen: true });
+}
+
+/** Notifies the owner of the snapshot as before the follow. Returns false if the user is not its owner. */
+export async function restoreForOwner(tx: Tx, id: string): Promise<boolean> {
+  const restored = await tx('follows')
+    .where({ id })
+    .whereRaw('comment_id is null and user_id = (select owner_id from snapshots where id = snapshot_id)')
+    .update({ is_active: true, is_chosen: false });
+  return restored === 1;
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {

@@ -31,7 +31,7 @@ export function subscriptionRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.deleteSubscription, async ({ input, principal }) => {
-    await service.cancel(app, principal.userId, input.id);
+    await service.cancel(app, principal.userId, input.id, input.undo === 'true');
     return OK;
   });
 }

@@ -25,8 +25,8 @@ async function turn(
   isActive: boolean,
 ): Promise<repo.SubscriptionRow> {
   if (!row) throw notFollowed();
-  if (row.isActive === isActive) return row;
-  await repo.setActive(tx, row.id, isActive);
+  if (row.isActive === isActive && row.isChosen) return row;
+  await repo.choose(tx, row.id, isActive);
   await publishChange(tx, userId, isActive ? 'subscription_created' : 'subscription_cancelled', row);
   return { ...row, isActive };
 }
@@ -83,11 +83,12 @@ export function setActive(
   );
 }
 
-export async function cancel({ db }: App, userId: string, id: string): Promise<void> {
+/** Ends a follow. `isUndo` takes it back: owners go on being notified about their snapshot. */
+export async function cancel({ db }: App, userId: string, id: string, isUndo: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await repo.lockForNoKeyUpdate(tx, userId, id);
     if (!row) throw notFollowed();
-    await repo.remove(tx, id);
+    if (!isUndo || !(await repo.restoreForOwner(tx, id))) await repo.remove(tx, id);
     await publishChange(tx, userId, 'subscription_cancelled', row);
   });
 }

@@ -7,9 +7,11 @@ import {
   unsubscribe,
   updateSubscription,
 } from '@stagelink/shared/contracts/follows';
+import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createComment } from '../../testing/comments.ts';
+import { stage } from '../../testing/stage.ts';
 import { messagesTo } from '../../testing/liveMessages.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -54,6 +56,33 @@ describe('following a snapshot', () => {
     await world.as(ada)(deleteSubscription, { id: subscription.id });
     expect(await followed(ada)).toEqual([]);
     expect(await followingOf(ada, id)).toBeNull();
+  });
+
+  test('is shown to an owner only after a follow, who is notified before it and after it was taken back', async () => {
+    const [ada, bob] = [await someone(), await someone()];
+    const { snapshot } = await stage(world, ada, { 'index.html': 'x' }, { password: null });
+    const { id } = snapshot;
+    const notified = async () =>
+      (await world.as(ada)(listNotifications, {})).notifications.filter(({ type }) => type === 'comment_new')
+        .length;
+    expect(snapshot.following).toBeNull();
+    expect(await followed(ada)).toEqual([]);
+    await createComment(world.as(bob), id, 'One');
+    expect(await notified()).toBe(1);
+
+    const subscription = await follow(ada, id);
+    expect(await followed(ada)).toEqual([subscription]);
+    expect(await followingOf(ada, id)).toBe('active');
+    await world.as(ada)(deleteSubscription, { id: subscription.id, undo: 'true' });
+    expect(await followed(ada)).toEqual([]);
+    expect(await followingOf(ada, id)).toBeNull();
+    await createComment(world.as(bob), id, 'Two');
+    expect(await notified()).toBe(2);
+
+    expect((await world.as(ada)(unsubscribe, { id })).subscription.isActive).toBe(false);
+    expect(await followingOf(ada, id)).toBe('paused');
+    await createComment(world.as(bob), id, 'Three');
+    expect(await notified()).toBe(2);
   });
 
   test('many times at once follows it once', async () => {

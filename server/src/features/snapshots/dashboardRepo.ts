@@ -46,7 +46,7 @@ const RECENT = `(
 
 const FOLLOWING = `(
   select f.is_active from follows f
-  where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null)`;
+  where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null and f.is_chosen)`;
 
 const OWNERS_VIEW = `${reviewSummary('s')} as review, ${RECENT} as "recentViewers", ${FOLLOWING} as following, ${UNREAD_THREADS} as "unreadThreads"`;
 

@@ -1,6 +1,5 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Publish } from '@stagelink/shared/contracts/staging';
-import { uuidv7 } from 'uuidv7';
 import * as accounts from '../identity/accounts/repo.ts';
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import * as analytics from '../analytics/service.ts';
@@ -91,8 +90,7 @@ async function publishVersion(
     // An unclaimed snapshot gets a follower, and counts, when it is claimed.
     if (isUnclaimed(ownerId))
       return publish(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
-    // Owners follow their own snapshots until they opt out.
-    await follows.insert(tx, { id: uuidv7(), userId: ownerId, snapshotId, commentId: null });
+    await follows.insertForOwner(tx, ownerId, snapshotId);
     if (!isSample)
       await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
   }

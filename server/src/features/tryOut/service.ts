@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import type { UploadReport } from '@stagelink/shared/contracts/staging';
 import { type tryOut, TryOutKey } from '@stagelink/shared/contracts/tryOut';
-import { uuidv7 } from 'uuidv7';
 import * as analytics from '../analytics/service.ts';
 import * as follows from '../follows/repo.ts';
 import * as accounts from '../identity/accounts/repo.ts';
@@ -131,7 +130,7 @@ export async function claim(app: App, ownerId: string, secret: string): Promise<
     await assertStored(tx, limits, ownerId);
     const expiresAt = new Date(Date.now() + limits.defaultExpiryDays * DAY_MS);
     await snapshots.update(tx, id, { expiresAt });
-    await follows.insert(tx, { id: uuidv7(), userId: ownerId, snapshotId: id, commentId: null });
+    await follows.insertForOwner(tx, ownerId, id);
     await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId: id } });
     await broadcast(tx, { type: 'access_changed', snapshotId: id });
     await publish(tx, [userChannel(ownerId)], { type: 'snapshot_created', snapshotId: id });

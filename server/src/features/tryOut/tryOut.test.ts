@@ -345,7 +345,7 @@ test('a claim moves it into the account with its comments, pins and follows, at 
   expect(days).toBeCloseTo(PLAN_LIMITS.free.defaultExpiryDays, 2);
 
   expect((await world.as(ada)(listSnapshots, {})).snapshots).toMatchObject([
-    { id, commentCount: 1, following: 'active', fileCount: 2 },
+    { id, commentCount: 1, following: null, fileCount: 2 },
   ]);
   expect((await world.as(ada)(getSummary, {})).quickStats.activeSnapshots).toBe(1);
   const { comments } = await world.as(null)(listComments, { id });

@@ -23,9 +23,9 @@ export const pause = (id: string): Promise<void> =>
     await call(api.unsubscribe, { id });
   });
 
-/** Removes the follow. */
+/** Takes the follow back. */
 export const forget = (id: string): Promise<void> =>
   show(id, null, async () => {
-    const { subscription } = await call(api.unsubscribe, { id });
-    await unlessGone(call(api.deleteSubscription, { id: subscription.id }));
+    const { subscription } = await call(api.subscribe, { id });
+    await unlessGone(call(api.deleteSubscription, { id: subscription.id, undo: 'true' }));
   });

@@ -1,11 +1,13 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import { type Scope, SCOPES } from '@stagelink/shared/contracts/endpoint';
 import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@stagelink/shared/contracts/limits';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useState } from 'react';
 import { createToken } from './api.ts';
 import { toastFailure } from '../../../kit/toast.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { CheckboxField } from '../../../kit/Checkbox.tsx';
+import { DialogActions } from '../../../kit/DialogActions.tsx';
+import { t as common } from '../../../lib/commonCopy.ts';
 import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx';
 import { SegmentedControl } from '../../../kit/SegmentedControl.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
@@ -23,7 +25,13 @@ function validate(description: string, scopes: readonly Scope[]) {
   return scopes.length === 0 ? { field: 'scopes', message: t('needsScope') } : null;
 }
 
-export function TokenForm({ onMade }: { onMade: (value: string) => void }) {
+interface TokenFormProps {
+  cancel: Ref<HTMLButtonElement>;
+  onMade: (value: string) => void;
+  onCancel: () => void;
+}
+
+export function TokenForm({ cancel, onMade, onCancel }: TokenFormProps) {
   const [description, setDescription] = useState('');
   const [days, setDays] = useState(String(TOKEN_DEFAULT_DAYS));
   const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
@@ -82,9 +90,14 @@ export function TokenForm({ onMade }: { onMade: (value: string) => void }) {
           ))}
         </div>
       </CheckboxGroup>
-      <Button type="submit" className={styles.generate} isLoading={isBusy}>
-        {t('generate')}
-      </Button>
+      <DialogActions>
+        <Button ref={cancel} variant="plain" disabled={isBusy} onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" isLoading={isBusy}>
+          {t('generate')}
+        </Button>
+      </DialogActions>
     </form>
   );
 }

@@ -158,6 +158,20 @@ test('a list that fails to load can be retried', async () => {
   await waitFor(() => expect(dialog.getByText('Laptop')).toBeDefined());
 });
 
+test('what was typed for a token outlives the first press of Escape', async () => {
+  serve({ ...pro, 'GET /tokens/list': () => ({ pats: [] }) });
+  const person = visit('/dashboard');
+  const dialog = await openTokens(person);
+  await dialog.findByText('No tokens yet');
+  await person.type(dialog.getByRole('textbox', { name: 'Description' }), 'Laptop');
+
+  await person.keyboard('{Escape}');
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Laptop');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('an editor that needs a token opens them in the browser; closed once, they stay closed', async () => {
   serve({ ...pro, 'GET /tokens/list': () => ({ pats: [] }) });
   const person = visit(TOKENS_PATH);

@@ -6,6 +6,7 @@ import { TokenList } from './TokenList.tsx';
 import styles from './Tokens.module.css';
 import { useCopy } from '../../../kit/useCopy.ts';
 import { Button } from '../../../kit/Button.tsx';
+import { useKeptInput } from '../../../kit/useKeptInput.ts';
 
 /** Shows the token once. */
 function NewToken({ value, onDone }: { value: string; onDone: () => void }) {
@@ -34,7 +35,8 @@ function NewToken({ value, onDone }: { value: string; onDone: () => void }) {
 export function TokensDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string | null>(null);
   // A new token is shown only once, so the dialog does not close by accident.
-  const isLeftAtWill = made === null;
+  const { isTouched, cancel, formProps } = useKeptInput(onClose);
+  const isLeftAtWill = made === null && !isTouched;
   return (
     <Dialog
       hasCloseButton
@@ -46,7 +48,9 @@ export function TokensDialog({ onClose }: { onClose: () => void }) {
     >
       <p className={styles.intro}>{t('text')}</p>
       {made === null ? (
-        <TokenForm onMade={setMade} />
+        <div {...formProps}>
+          <TokenForm cancel={cancel} onMade={setMade} onCancel={onClose} />
+        </div>
       ) : (
         <NewToken value={made} onDone={() => setMade(null)} />
       )}
