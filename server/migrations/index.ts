@@ -62,6 +62,7 @@ import * as repeatedUploads from './20261127164100_find_repeated_uploads.ts';
 import * as idempotencyKeys from './20261127165000_create_idempotency_keys.ts';
 import * as keptPageTrees from './20261127190000_keep_page_trees.ts';
 import * as recordedActions from './20261127200000_keep_what_opened_a_part_of_the_page.ts';
+import * as workOfAgents from './20261128100000_work_of_coding_agents.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -147,6 +148,7 @@ const migrations: Migration[] = [
   { name: '20261127165000_create_idempotency_keys', ...idempotencyKeys },
   { name: '20261127190000_keep_page_trees', ...keptPageTrees },
   { name: '20261127200000_keep_what_opened_a_part_of_the_page', ...recordedActions },
+  { name: '20261128100000_work_of_coding_agents', ...workOfAgents },
 ];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */

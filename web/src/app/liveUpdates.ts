@@ -30,6 +30,7 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   comment_updated: [['snapshots'], ['notifications']],
   comment_deleted: [['snapshots'], ['notifications']],
   findings_changed: [],
+  agents_changed: [],
   subscription_created: [['subscriptions'], ['snapshots']],
   subscription_cancelled: [['subscriptions'], ['snapshots']],
   notification_read: [['notifications']],
