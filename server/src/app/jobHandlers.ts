@@ -1,4 +1,4 @@
-import { returnSilent } from '../features/agentWork/interrupt.ts';
+import { returnSilent } from '../features/agentWork/service.ts';
 import { rollUp } from '../features/admin/rollupRepo.ts';
 import { deleteClosedAccounts } from '../features/identity/accounts/deletion.ts';
 import { apply } from '../features/billing/apply.ts';

@@ -21,14 +21,14 @@ export const WORK_EVENTS = [
   'send',
   'propose',
   'accept',
-  /** The owner said how the proposal has to change. */
+  /** The owner asks for another proposal, in words. */
   'correct',
   /** The owner takes it back from agents. */
   'withdraw',
   'take',
   'stage',
   'confirm',
-  /** Its author said that this is not yet what they meant. */
+  /** Its author asks for more, in words. */
   'notYet',
   /** Its agent gave no sign of life for too long. */
   'interrupt',

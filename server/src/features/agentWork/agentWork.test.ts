@@ -17,7 +17,7 @@ async function scene() {
   return { ada, id, call: world.as(ada), token: await world.build.token(ada) };
 }
 
-// Without a session, clients of the former protocol name themselves in no call.
+// Clients of the former protocol name themselves in no call.
 describe.each([
   ['auto', 'test'],
   ['legacy', 'A coding agent'],

@@ -52,7 +52,7 @@ export async function confirm(
     const state = stateAfter(work, isConfirmed ? 'confirm' : 'notYet');
     if (state === work?.state) return;
     await repo.update(tx, commentId, { state, isTaken: false });
-    // What strangers write does not reach an agent by itself.
+    // What strangers write reaches no agent until the owner sends it.
     const isSentAgain = !isConfirmed && (access.isOwner || reachesAgents(snapshot.agentFeedback, commenter));
     if (isSentAgain) await send(tx, snapshot, [commentId], commenter.name ?? '');
     else await publishWork(tx, snapshot, [commentId]);

@@ -8,7 +8,6 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { Principal, RequestContext } from '../../platform/http/principal.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
-import { fromCursor, toCursor } from './cursor.ts';
 import * as feedbackRepo from './feedbackRepo.ts';
 import * as repo from './repo.ts';
 import type { Waiter, Waiters } from './waiters.ts';
@@ -16,6 +15,20 @@ import * as watchRepo from './watchRepo.ts';
 
 type Wanted = Parsed<typeof waitForFeedback>;
 type Result = Reply<typeof waitForFeedback>;
+
+const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const toCursor = ({ seq, commentId }: feedbackRepo.Position): string =>
+  Buffer.from(`${seq}.${commentId}`).toString('base64url');
+
+/** Throws for what is no cursor of ours: an agent that goes on from the start would do everything again. */
+function fromCursor(cursor: string | null | undefined): feedbackRepo.Position {
+  if (cursor == null) return feedbackRepo.START;
+  const [, seq, commentId] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (seq === undefined || commentId === undefined)
+    throw new AppError('invalid_input', 'This is not a cursor of an earlier reply.', { field: 'cursor' });
+  return { seq: Number(seq), commentId };
+}
 
 interface Waiting {
   app: App;

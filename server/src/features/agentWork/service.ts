@@ -10,6 +10,7 @@ import * as threads from '../comments/threads.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
+import { runEach } from '../../platform/jobs/each.ts';
 import type { CountedRequest, Principal, RequestContext } from '../../platform/http/principal.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
@@ -103,7 +104,7 @@ async function assertMarks(tx: Tx, snapshotId: string, { marks }: Plan): Promise
   });
 }
 
-/** Marks threads as staged with a version, each by itself: one that cannot be marked does not stop the others. */
+/** Marks threads as staged with a version. One that cannot be marked does not stop the others. */
 export async function stage(
   app: App,
   context: OwnerContext,
@@ -176,3 +177,21 @@ export const replyOf = (parentId: string, text: string, anonymousUserId?: string
   },
   files: [],
 });
+
+/** Returns threads whose agents were silent for too long to those that wait. Returns how many. */
+export const returnSilent = async (app: Pick<App, 'db' | 'log'>, signal?: AbortSignal): Promise<number> =>
+  runEach(
+    app,
+    await repo.findSilent(app.db),
+    ({ id, snapshotId }) =>
+      app.db.transaction(async (tx) => {
+        const snapshot = await lockSnapshot(tx, snapshotId);
+        // It may have given a sign of life since.
+        if (!(await repo.isSilent(tx, id))) return false;
+        const work = (await repo.findAll(tx, snapshotId, [id])).get(id);
+        await repo.update(tx, id, { state: stateAfter(work, 'interrupt'), isTaken: false });
+        await publishWork(tx, snapshot, [id]);
+        return true;
+      }),
+    signal,
+  );
