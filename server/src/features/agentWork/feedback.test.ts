@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { markStaged, sendThreads, takeThread, waitForFeedback } from '@stagelink/shared/contracts/agentWork';
+import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import { reportPresence, updateComment } from '@stagelink/shared/contracts/comments';
 import { AGENT_WAITS_MAX } from '@stagelink/shared/contracts/limits';
 import { enterReview } from '@stagelink/shared/contracts/reviews';
@@ -160,7 +161,7 @@ test('of many threads sent at once on two snapshots none is lost or doubled', as
   const agent = newAgent();
   let cursor: string | null = null;
   while (seen.length < all.length) {
-    const page = await call(waitForFeedback, { agent, cursor, seconds: 25, limit: 3 });
+    const page: Reply<typeof waitForFeedback> = await call(waitForFeedback, { agent, cursor, limit: 3 });
     seen.push(...page.feedback.map(({ thread }) => thread.comment.id));
     ({ cursor } = page);
   }
