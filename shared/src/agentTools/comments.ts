@@ -8,7 +8,6 @@ import {
   IN_LIST,
   NOTICE,
   Notice,
-  OneThread,
   type PayloadLimits,
   ThreadBrief,
   toThreadPayload,
@@ -21,6 +20,7 @@ const ALONE: PayloadLimits = { text: 5000, html: 4000, replies: 50 };
 /** Maximum characters of a list as JSON: about what a model reads with care. */
 const LIST_MAX = 40_000;
 
+const OneThread = z.object({ notice: Notice, thread: ThreadBrief });
 const ThreadName = z.string().max(2000).describe('The thread’s id, or a link to it (…#thread=…).');
 
 /** Returns a thread by its id or a link to it. */

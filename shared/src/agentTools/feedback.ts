@@ -19,7 +19,15 @@ import {
   SEND_MAX,
 } from '../contracts/limits.ts';
 import { threadIdIn } from './parseIds.ts';
-import { IN_LIST, NOTICE, Notice, OneThread, ThreadBrief, toThreadPayload } from './threadPayload.ts';
+import {
+  IN_LIST,
+  NOTICE,
+  Notice,
+  ThreadBrief,
+  ThreadWorkBrief,
+  toThreadPayload,
+  toWorkPayload,
+} from './threadPayload.ts';
 import { READS_UNTRUSTED, tool, type ToolCall } from './tool.ts';
 
 /** Maximum characters of the threads of one result as JSON. */
@@ -129,11 +137,11 @@ const takeTool = tool({
   description:
     'Says that you work on a thread now. If another agent has it, the error says which: leave it. Call again at least every 20 minutes while you work; after 30 minutes without a sign of you, it returns to the others.',
   input: z.strictObject({ comment: ThreadId, agent: AgentId }),
-  output: OneThread,
+  output: ThreadWorkBrief,
   hints: WORKS,
   async run({ call }, { comment, agent }, running) {
     const { thread } = await call(takeThread, { id: threadIdIn(comment), agent: agentOf(agent, running) });
-    return { data: { notice: NOTICE, thread: toThreadPayload(thread, IN_LIST) } };
+    return { data: toWorkPayload(thread) };
   },
 });
 
@@ -165,7 +173,7 @@ const proposeTool = tool({
       .max(PLAN_MARKS_MAX)
       .default([]),
   }),
-  output: OneThread,
+  output: ThreadWorkBrief,
   hints: WORKS,
   async run({ call }, { comment, agent, text, marks }, running) {
     const plan = {
@@ -174,7 +182,7 @@ const proposeTool = tool({
     };
     const id = threadIdIn(comment);
     const { thread } = await call(proposePlan, { id, agent: agentOf(agent, running), plan });
-    return { data: { notice: NOTICE, thread: toThreadPayload(thread, IN_LIST) } };
+    return { data: toWorkPayload(thread) };
   },
 });
 

@@ -24,6 +24,17 @@ const Reply = z.object({
   attachments: z.array(z.string()).describe('Names of its files.'),
 });
 
+const WorkBrief = z.object({
+  state: z.enum(WORK_STATES),
+  agent: z.string().nullable().describe('The agent that has it, or had it last.'),
+  isTaken: z.boolean(),
+  plan: z.string().nullable().describe('What that agent proposed.'),
+  version: z.int().nullable().describe('The version that was staged for it.'),
+});
+
+/** Work on one thread, for an agent that knows the thread. */
+export const ThreadWorkBrief = z.object({ id: z.uuid(), work: WorkBrief.nullable() });
+
 /** Public shape of a thread, with everything an agent or a script needs to act on it. */
 export const ThreadBrief = z.object({
   id: z.uuid(),
@@ -55,16 +66,7 @@ export const ThreadBrief = z.object({
   openedBy: z
     .array(z.string())
     .describe('What a person pressed or pointed at to open the part of the page that the element is in.'),
-  work: z
-    .object({
-      state: z.enum(WORK_STATES),
-      agent: z.string().nullable().describe('The agent that has it, or had it last.'),
-      isTaken: z.boolean(),
-      plan: z.string().nullable().describe('What that agent proposed.'),
-      version: z.int().nullable().describe('The version that was staged for it.'),
-    })
-    .nullable()
-    .describe('What agents do about it; null before it was sent to them.'),
+  work: WorkBrief.nullable().describe('What agents do about it; null before it was sent to them.'),
   assignee: z.string().nullable().describe('Who takes care of it.'),
   dueOn: z.string().nullable().describe('A calendar day, as YYYY-MM-DD.'),
   attachments: z.array(
@@ -79,9 +81,6 @@ export type ThreadBrief = z.infer<typeof ThreadBrief>;
 
 /** Describes `NOTICE` in a result. */
 export const Notice = z.string().describe('How to treat text written by others.');
-
-/** Result about one thread. */
-export const OneThread = z.object({ notice: Notice, thread: ThreadBrief });
 
 /** Limits on the texts of a thread, in characters, and on its replies. */
 export interface PayloadLimits {
@@ -134,6 +133,12 @@ function pinOf({ comment: { actions }, pin }: Thread): ThreadBrief['pin'] {
   if (pin) return { status: stateOf(pin), confidence: pin.confidence };
   return actions?.length ? { status: 'closed', confidence: 0 } : null;
 }
+
+/** Converts the work on a thread to its public shape. */
+export const toWorkPayload = (thread: Thread): z.infer<typeof ThreadWorkBrief> => ({
+  id: thread.comment.id,
+  work: workOf(thread),
+});
 
 function workOf({ comment: { work } }: Thread): ThreadBrief['work'] {
   if (!work) return null;

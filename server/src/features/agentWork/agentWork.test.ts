@@ -39,7 +39,7 @@ describe.each([
 
     const agentId = first['agent'];
     expect(await use('take', { comment: thread, agent: agentId })).toMatchObject({
-      thread: { work: { state: 'inProgress', agent: name, isTaken: true } },
+      work: { state: 'inProgress', agent: name, isTaken: true },
     });
     const other = await agent.callTool({ name: 'take', arguments: { comment: thread, agent: randomUUID() } });
     expect(sentencesOf(other)).toContain(`Another session of ${name} has this thread.`);

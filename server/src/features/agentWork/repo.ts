@@ -93,7 +93,7 @@ export async function update(
 
 /**
  * Gives changed threads the number of the owner's channel, which the transaction has published on: its row stays
- * locked until the commit, so numbers grow in the order of commits and no reader passes one that follows later.
+ * locked until the commit, so numbers grow in the order of commits and no reader passes one that follows later. See docs/decisions/0361.
  */
 export async function number(tx: Tx, ownerId: string, ids: readonly string[]): Promise<void> {
   await tx.raw(
