@@ -22,7 +22,7 @@ export function stateAfter(work: WorkRow | undefined, event: WorkEvent): WorkSta
 }
 
 /** Throws `conflict` with who has the thread, if another agent has it. */
-export function assertFree(work: WorkRow | undefined, agent: Agent): void {
+function assertFree(work: WorkRow | undefined, agent: Agent): void {
   if (!work?.isTaken || work.agentId === agent.id) return;
   throw new AppError(
     'conflict',
