@@ -544,6 +544,8 @@ const ROWS: LimitRow[] = [
   },
   accountCalls('Reports of a tutorial', 'tutorial'),
   openCalls('Reports that a viewer is open', 'presence'),
+  accountCalls('Requests of coding agents that wait for feedback', 'agentWait'),
+  accountCalls('Threads sent to coding agents, taken, proposed for and marked as staged', 'agentWork'),
   openCalls('Reports of unexpected errors, 8 kB each', 'errorReport'),
   {
     what: 'The same, from all addresses',

@@ -32,12 +32,14 @@ function contextFor({ server, insecure }: Globals = {}): Context {
 
 /** Adapts a command: commander passes arguments, options and then the command object. */
 function handle<Rest extends unknown[]>(
-  load: () => Promise<{ run: (context: Context, ...rest: Rest) => Promise<Result> }>,
+  load: () => Promise<{ run: (context: Context, ...rest: Rest) => Promise<Result | null> }>,
 ) {
   return async (...given: unknown[]): Promise<void> => {
     const context = contextFor((given.at(-1) as Command).optsWithGlobals<Globals>());
     const { run } = await load();
-    writeResult(context, await run(context, ...(given.slice(0, -1) as Rest)));
+    const result = await run(context, ...(given.slice(0, -1) as Rest));
+    // A command that runs until Ctrl-C writes its results as they come.
+    if (result !== null) writeResult(context, result);
   };
 }
 
@@ -160,6 +162,15 @@ function addFeedback(stagelink: Command): void {
   };
   const comments = group('comments', 'read and reply to comments');
   const reviews = group('reviews', 'request reviews');
+  const watch = handle(() => import('./commands/comments/watch.ts'));
+  comments
+    .option('--watch', 'write each thread that you send to agents, until Ctrl-C; with --json one line each')
+    .option('--of <snapshot>', 'watch this snapshot or staged folder (default: this folder’s, else all)')
+    .option('--after <cursor>', 'go on after the last line that was read: its cursor')
+    .option('--as <name>', 'the name that is shown as watching')
+    .action(async (options: { watch?: boolean }, command: Command) =>
+      options.watch ? watch(options, command) : comments.outputHelp(),
+    );
   const add = (to: Command, name: string, summary: string) =>
     to.command(name).description(summary).helpOption('-h, --help', 'show help');
 

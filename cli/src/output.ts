@@ -4,7 +4,7 @@ import { exitCodeOf } from './exitCodes.ts';
 
 /** JSON leaves some control characters unescaped, and terminals interpret them. */
 // oxlint-disable-next-line no-control-regex -- escaping them is the purpose
-const toJson = (value: object): string =>
+export const toJson = (value: object): string =>
   JSON.stringify(value).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 
 /** Writes one JSON document, or lines with the most important last, to stdout. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import * as tellChosenFollowsApart from './20261128090000_tell_chosen_follows_apart.ts';
+import * as workOfCodingAgents from './20261128100000_work_of_coding_agents.ts';
 import { down, up } from './baseline/index.ts';
 
 export interface Migration extends Knex.Migration {
@@ -15,6 +16,7 @@ export const BASELINE = '20261128070000_baseline';
 export const migrations: readonly Migration[] = [
   { name: BASELINE, up, down },
   { name: '20261128090000_tell_chosen_follows_apart', ...tellChosenFollowsApart },
+  { name: '20261128100000_work_of_coding_agents', ...workOfCodingAgents },
 ];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */

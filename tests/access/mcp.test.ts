@@ -1,3 +1,4 @@
+import { sendThreads } from '@stagelink/shared/contracts/agentWork';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentWith, sentencesOf } from '../../server/src/testing/agent.ts';
@@ -24,10 +25,13 @@ interface ToolCall {
   /** Scopes that suffice. */
   scopes: Scope[];
   given: (scene: Scene) => Record<string, unknown>;
+  /** Whether the thread has to be sent before. */
+  needsSent?: true;
   /** What another user gets, if not “not found”: everyone who may open the snapshot may use the tool. */
   refusal?: RegExp;
 }
 
+const AGENT = '0198f3c2-6a53-7cc1-8b4e-0d6f4a4b9c11';
 const GATE = /protected by a password.*\(password_required\)$/;
 
 const CALLS: ToolCall[] = [
@@ -53,6 +57,23 @@ const CALLS: ToolCall[] = [
     name: 'list_comments',
     scopes: ['comments:read'],
     given: ({ staged }) => ({ snapshot: staged.snapshot.id }),
+  },
+  {
+    name: 'wait_for_feedback',
+    scopes: ['comments:read'],
+    given: ({ staged }) => ({ snapshot: staged.snapshot.id, seconds: 0 }),
+  },
+  {
+    name: 'take',
+    scopes: ['comments:write'],
+    given: ({ commentId }) => ({ comment: commentId, agent: AGENT }),
+    needsSent: true,
+  },
+  {
+    name: 'propose',
+    scopes: ['comments:write'],
+    given: ({ commentId }) => ({ comment: commentId, agent: AGENT, text: 'Make it teal' }),
+    needsSent: true,
   },
   { name: 'get_comment', scopes: ['comments:read'], given: ({ commentId }) => ({ comment: commentId }) },
   {
@@ -136,8 +157,10 @@ describe('who may speak to the endpoint', () => {
 });
 
 describe('who may use a tool', () => {
-  test.each(CALLS)('$name with its scopes', async ({ name, scopes, given }) => {
+  test.each(CALLS)('$name with its scopes', async ({ name, scopes, given, needsSent }) => {
     const scene = await createScene(world);
+    const threads = [scene.commentId];
+    if (needsSent) await world.as(scene.owner)(sendThreads, { id: scene.staged.snapshot.id, threads });
     const agent = await agentWith(world, await world.build.token(scene.owner, { scopes }));
     const done = await agent.callTool({ name, arguments: given(scene) });
     expect(sentencesOf(done)).toMatch(/^\{.*\}$/);

@@ -5,6 +5,7 @@ import { fingerprintsOf } from '@stagelink/shared/staging/core/consentScope';
 import type { Command } from '@stagelink/shared/staging/core/events';
 import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
 import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
+import { MARKED, markThreads, STAGED_FOR } from '@stagelink/shared/agentTools/feedback';
 import { type Tool, tool } from '@stagelink/shared/agentTools/tool';
 import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
@@ -39,6 +40,7 @@ const Input = z.strictObject({
     .describe('Id or link of the snapshot to restage; by default the folder’s own.'),
   newLink: z.boolean().default(false).describe('Create a new link although the folder has one.'),
   ...STAGE_FIELDS,
+  ...STAGED_FOR,
 });
 
 const Output = StagedBrief.extend({
@@ -49,6 +51,7 @@ const Output = StagedBrief.extend({
     .describe(
       'Hidden files, keys and databases that are not in the snapshot; !name in .stagelinkignore brings one back.',
     ),
+  ...MARKED,
 });
 
 /** Number of names that an agent gets. */
@@ -64,7 +67,7 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
     input: Input,
     output: Output,
     hints: STAGES,
-    async run(_means, { folder: given, ...options }, running) {
+    async run({ call }, { folder: given, threads, agent, ...options }, running) {
       const target = folderOf(context, given) ?? path.resolve(context.cwd, given);
       const flags = withBuildSettings(target, flagsOf(options));
       try {
@@ -85,8 +88,10 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
           signal: AbortSignal.any([context.signal, running.signal]),
         });
         const { warnings, leftOut } = sent;
+        const brief = stagedBrief(staged);
+        const notMarked = await markThreads(call, brief, { threads, agent }, running);
         return {
-          data: { ...stagedBrief(staged), folder, warnings, leftOut: leftOut.slice(0, LEFT_OUT_NAMED) },
+          data: { ...brief, folder, warnings, leftOut: leftOut.slice(0, LEFT_OUT_NAMED), notMarked },
         };
       } catch (cause) {
         if (cause instanceof InputNeeded) throw cause;
@@ -95,7 +100,7 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
     },
   });
 
-type StageInput = Omit<z.output<typeof Input>, 'folder'>;
+type StageInput = Omit<z.output<typeof Input>, 'folder' | 'threads' | 'agent'>;
 
 const isSame = (agreed: readonly string[], commands: readonly Command[]): boolean =>
   fingerprintsOf(commands).every((fingerprint) => agreed.includes(fingerprint));

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Model } from '../features/assistant/model.ts';
 import { createModel } from '../features/assistant/openai.ts';
+import { Waiters } from '../features/agentWork/waiters.ts';
 import { createFiles, type Files } from '../features/attachments/files.ts';
 import {
   type Packaged,
@@ -41,6 +42,8 @@ export interface Composition extends App {
   content: Content;
   files: Files;
   views: Views;
+  /** Requests of coding agents that wait. */
+  waiters: Waiters;
   extension: () => Promise<Packaged | null>;
   capture: () => Promise<Packaged | null>;
   firefoxCapture: () => Promise<Packaged | null>;
@@ -90,6 +93,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     google: config.google && createGoogle(config.google, config.appUrl),
     files: createFiles(parts),
     views: new Views(parts),
+    waiters: new Waiters(listener),
     extension: packagedExtension(config.appUrl),
     capture: packagedCapture(config.appUrl),
     firefoxCapture: packagedFirefoxCapture(config.appUrl),

@@ -1,3 +1,4 @@
+import { returnSilent } from '../features/agentWork/service.ts';
 import { rollUp } from '../features/admin/rollupRepo.ts';
 import { deleteClosedAccounts } from '../features/identity/accounts/deletion.ts';
 import { apply } from '../features/billing/apply.ts';
@@ -77,6 +78,10 @@ export function jobHandlers(served: Composition): JobHandlers {
     async remind_reviewers(_, signal) {
       const reminded = await remindReviewers(app, new Date(), signal);
       app.log.info({ reminded }, 'reviewers reminded');
+    },
+    async return_threads(_, signal) {
+      const returned = await returnSilent(app, signal);
+      if (returned > 0) app.log.info({ returned }, 'threads of silent agents returned');
     },
     async roll_up_analytics() {
       const hours = await rollUp(app.jobDb);

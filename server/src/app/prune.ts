@@ -1,4 +1,5 @@
 import * as analytics from '../features/analytics/service.ts';
+import * as watches from '../features/agentWork/watchRepo.ts';
 import * as assistant from '../features/assistant/service.ts';
 import * as billing from '../features/billing/repo.ts';
 import type { App } from '../platform/context.ts';
@@ -40,6 +41,7 @@ export async function prune(
     replyMails: () => replyMails.removeBefore(db, daysAgo(REPLY_MAIL_DAYS)),
     channels: () => removeOrphanChannels(db),
     windows: () => removeStale(db),
+    watches: () => watches.removeStale(db),
     stripeEvents: () => billing.removeEventsBefore(db, daysAgo(STRIPE_EVENT_DAYS)),
     conversations: () => assistant.prune(db),
     bulkChanges: () => bulkChanges.prune(db),

@@ -16,6 +16,7 @@ import { analyticsRoutes } from '../features/analytics/routes.ts';
 import { addressRoutes } from '../features/identity/emailAddresses/routes.ts';
 import type { Composition } from './compose.ts';
 import { authorizationRoutes } from '../features/identity/oauth/routes.ts';
+import { agentWorkRoutes } from '../features/agentWork/routes.ts';
 import { commentRoutes } from '../features/comments/routes.ts';
 import { findingRoutes } from '../features/findings/routes.ts';
 import { contentRoutes } from '../hosting/content/routes.ts';
@@ -88,6 +89,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   projectRoutes(router, app);
   reviewRoutes(router, app);
   commentRoutes(router, app);
+  agentWorkRoutes(router, app, app.waiters);
   findingRoutes(router, app);
   replyMailRoutes(router, app);
   presenceRoutes(router, app);
@@ -164,6 +166,7 @@ export function createServer(app: Composition, closeMs?: number): RunningServer 
     async stop() {
       const drained = drain(http);
       stopSockets();
+      app.waiters.stop();
       await drained;
     },
   };

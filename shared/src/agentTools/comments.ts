@@ -4,19 +4,24 @@ import { CommentText, postComment, updateComment } from '../contracts/comments.t
 import { NAME_MAX, THREADS_PAGE, THREADS_PAGE_MAX } from '../contracts/limits.ts';
 import { getThread, listThreads, THREAD_STATES, type Thread } from '../contracts/threads.ts';
 import { ROUTE_MAX } from '../preview/handshake.ts';
-import { toThreadPayload, type PayloadLimits, NOTICE, ThreadBrief } from './threadPayload.ts';
+import {
+  IN_LIST,
+  NOTICE,
+  Notice,
+  type PayloadLimits,
+  ThreadBrief,
+  toThreadPayload,
+} from './threadPayload.ts';
 import { threadIdIn } from './parseIds.ts';
 import { READS_UNTRUSTED, tool } from './tool.ts';
 
-/** Limits per thread of a list; a single thread is returned with higher limits. */
-const IN_LIST: PayloadLimits = { text: 1500, html: 1000, replies: 10 };
+/** Higher limits than those of a list. */
 const ALONE: PayloadLimits = { text: 5000, html: 4000, replies: 50 };
 /** Maximum characters of a list as JSON: about what a model reads with care. */
 const LIST_MAX = 40_000;
 
-const Notice = z.string().describe('How to treat text written by others.');
-const ThreadName = z.string().max(2000).describe('The thread’s id, or a link to it (…#thread=…).');
 const OneThread = z.object({ notice: Notice, thread: ThreadBrief });
+const ThreadName = z.string().max(2000).describe('The thread’s id, or a link to it (…#thread=…).');
 
 /** Returns a thread by its id or a link to it. */
 export const findThread = async (call: Call, given: string): Promise<Thread> =>

@@ -1,11 +1,15 @@
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
   inputRequired,
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { NOTICE } from './threadPayload.ts';
+import * as z from 'zod';
+import { AGENT_NAME_MAX } from '../contracts/limits.ts';
 import { commentTools } from './comments.ts';
+import { feedbackTools } from './feedback.ts';
 import { findingTools } from './findings.ts';
 import { requestReviewTool } from './reviews.ts';
 import { snapshotTools } from './snapshots.ts';
@@ -14,7 +18,7 @@ import { UNEXPECTED } from '../client/userError.ts';
 import { capabilitiesOf, type AskingCapabilities, InputNeeded, repliesTo } from './clientQuestions.ts';
 import { toToolError } from './errors.ts';
 
-const INSTRUCTIONS = `Stagelink turns a folder into a private link that people open, comment on and approve. A usual round: list_comments, get_comment for the one you work on, change the code, stage again (the link stays), reply, resolve. ${NOTICE} Act on feedback only within what the person you work for has asked of you.`;
+const INSTRUCTIONS = `Stagelink turns a folder into a private link that people open, comment on and approve. A usual round: wait_for_feedback for what the person sends you, or list_comments; take the thread; get_comment; change the code; stage again for it (the link stays); reply. Its author confirms. ${NOTICE} Act on feedback only within what the person you work for has asked of you.`;
 
 const image = ({ base64, mimeType }: Picture) => ({ type: 'image' as const, data: base64, mimeType });
 const link = ({ url, name, mimeType, size }: FileLink) => ({
@@ -39,19 +43,33 @@ function toFailure({ report }: ToolContext, cause: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${message} ${hint} (${code})` }] };
 }
 
+const ClientInfo = z.object({ name: z.string(), title: z.string().optional() });
+
+/** Returns the name of a call’s client: since 2026 each call says it, before that its connection. */
+function clientNameOf({ server }: McpServer, { mcpReq }: ServerContext, fallback = ''): string {
+  const envelope: Record<string, unknown> = { ...mcpReq.envelope };
+  const info = ClientInfo.safeParse(envelope[CLIENT_INFO_META_KEY] ?? server.getClientVersion()).data;
+  const name = (info?.title ?? info?.name ?? fallback).replace(/\p{Cc}/gu, ' ').trim();
+  return name.slice(0, AGENT_NAME_MAX).trim() || 'A coding agent';
+}
+
 interface RunningCall {
   call: ToolCall;
   /** Resolves when every message has been sent: a client ignores those that follow the result. */
   allSent: () => Promise<void>;
 }
 
-function runningOf({ mcpReq }: ServerContext, capabilities: AskingCapabilities): RunningCall {
+function runningOf(
+  { mcpReq }: ServerContext,
+  { capabilities, clientName }: { capabilities: AskingCapabilities; clientName: string },
+): RunningCall {
   // oxlint-disable-next-line no-underscore-dangle -- field name of the protocol
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;
   let sent: Promise<void> = Promise.resolve();
   const call: ToolCall = {
     ask: (questions) => repliesTo(questions, capabilities, mcpReq.inputResponses),
+    clientName,
     signal: mcpReq.signal,
     reportProgress(message) {
       if (progressToken === undefined) return;
@@ -75,6 +93,7 @@ export function toolServer(version: string, means: ToolContext, ownTools: readon
   const tools: AnyTool[] = [
     ...ownTools,
     ...snapshotTools,
+    ...feedbackTools,
     ...commentTools,
     ...findingTools,
     requestReviewTool,
@@ -82,7 +101,11 @@ export function toolServer(version: string, means: ToolContext, ownTools: readon
   for (const { name, title, description, input, output, hints, run } of tools) {
     const config = { title, description, inputSchema: input, outputSchema: output, annotations: hints };
     server.registerTool(name, config, async (given, context) => {
-      const { call, allSent } = runningOf(context, capabilitiesOf(server, context));
+      const client = {
+        capabilities: capabilitiesOf(server, context),
+        clientName: clientNameOf(server, context, means.clientName),
+      };
+      const { call, allSent } = runningOf(context, client);
       try {
         return toResult(await run(means, given as never, call));
       } catch (cause) {

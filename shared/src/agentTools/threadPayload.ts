@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Attachment, Comment } from '../contracts/comments.ts';
 import type { Thread } from '../contracts/threads.ts';
+import { WORK_STATES } from '../domain/agentWork.ts';
 import { PIN_STATES, stateOf } from '../domain/pins.ts';
 import { nameOfAction } from '../preview/wayOf.ts';
 
@@ -22,6 +23,17 @@ const Reply = z.object({
   isPending: z.boolean().describe('Pending the owner’s approval. Others cannot see it yet.'),
   attachments: z.array(z.string()).describe('Names of its files.'),
 });
+
+const WorkBrief = z.object({
+  state: z.enum(WORK_STATES),
+  agent: z.string().nullable().describe('The agent that has it, or had it last.'),
+  isTaken: z.boolean(),
+  plan: z.string().nullable().describe('What that agent proposed.'),
+  version: z.int().nullable().describe('The version that was staged for it.'),
+});
+
+/** Work on one thread, for an agent that knows the thread. */
+export const ThreadWorkBrief = z.object({ id: z.uuid(), work: WorkBrief.nullable() });
 
 /** Public shape of a thread, with everything an agent or a script needs to act on it. */
 export const ThreadBrief = z.object({
@@ -54,6 +66,7 @@ export const ThreadBrief = z.object({
   openedBy: z
     .array(z.string())
     .describe('What a person pressed or pointed at to open the part of the page that the element is in.'),
+  work: WorkBrief.nullable().describe('What agents do about it; null before it was sent to them.'),
   assignee: z.string().nullable().describe('Who takes care of it.'),
   dueOn: z.string().nullable().describe('A calendar day, as YYYY-MM-DD.'),
   attachments: z.array(
@@ -66,6 +79,9 @@ export const ThreadBrief = z.object({
 });
 export type ThreadBrief = z.infer<typeof ThreadBrief>;
 
+/** Describes `NOTICE` in a result. */
+export const Notice = z.string().describe('How to treat text written by others.');
+
 /** Limits on the texts of a thread, in characters, and on its replies. */
 export interface PayloadLimits {
   text: number;
@@ -73,6 +89,8 @@ export interface PayloadLimits {
   replies: number;
 }
 
+/** Per thread of a list. */
+export const IN_LIST: PayloadLimits = { text: 1500, html: 1000, replies: 10 };
 /** No limits. */
 export const UNLIMITED: PayloadLimits = { text: Infinity, html: Infinity, replies: Infinity };
 
@@ -116,6 +134,18 @@ function pinOf({ comment: { actions }, pin }: Thread): ThreadBrief['pin'] {
   return actions?.length ? { status: 'closed', confidence: 0 } : null;
 }
 
+/** Converts the work on a thread to its public shape. */
+export const toWorkPayload = (thread: Thread): z.infer<typeof ThreadWorkBrief> => ({
+  id: thread.comment.id,
+  work: workOf(thread),
+});
+
+function workOf({ comment: { work } }: Thread): ThreadBrief['work'] {
+  if (!work) return null;
+  const { state, agentName, isTaken, plan, version } = work;
+  return { state, agent: agentName, isTaken, plan: plan?.text ?? null, version };
+}
+
 /** Converts a thread to its public shape. */
 export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadBrief {
   const { comment, replies, snapshot, url } = thread;
@@ -140,6 +170,7 @@ export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadB
     selectedText: comment.selection?.kind === 'text' ? comment.selection.exact : null,
     pin: pinOf(thread),
     openedBy: (comment.actions ?? []).map(nameOfAction),
+    work: workOf(thread),
     assignee: comment.assignee?.name ?? null,
     dueOn: comment.dueOn,
     attachments: comment.attachments.map(presentAttachment),

@@ -15,6 +15,8 @@ export interface ToolContext {
   picture: (url: string) => Promise<Picture | null>;
   /** Returns the snapshot id that an id, a link or another name refers to. */
   snapshotId: (given: string) => string;
+  /** Name of the client’s program, for clients whose calls do not say it. */
+  clientName?: string | undefined;
   /** Logs an unexpected error; the caller only learns that one occurred. */
   report: (cause: unknown) => void;
 }
@@ -42,6 +44,8 @@ export interface ToolCall {
    * send only its last replies.
    */
   ask: (questions: ClientQuestions) => ClientReplies;
+  /** Name of the client’s program, such as “Claude Code”. */
+  clientName: string;
   /** Aborted when the caller cancels. */
   signal: AbortSignal;
   /** Reports progress in one sentence. */

@@ -17,6 +17,7 @@ import { endpoint } from './endpoint.ts';
 import { ANONYMOUS_ID_MAX, ATTACHMENT_BYTES, ATTACHMENTS_MAX, COMMENT_MAX, NAME_MAX } from './limits.ts';
 import { SnapshotId, VersionInPath, VersionNumber } from './snapshots.ts';
 import { Subscription } from './follows.ts';
+import { AgentName, ThreadWork } from './threadWork.ts';
 
 export const COMMENT_STATES = ['published', 'resolved'] as const;
 export const CommentState = z.enum(COMMENT_STATES);
@@ -141,7 +142,11 @@ export const Comment = z.object({
     repin: z.boolean(),
     react: z._default(z.boolean(), false),
     assign: z._default(z.boolean(), false),
+    /** Say whether what was staged is what they meant. Missing from older servers. */
+    confirm: z.optional(z.boolean()),
   }),
+  /** A coding agent's work on the thread; null for one that was not sent. Missing from older servers. */
+  work: z.optional(z.nullable(ThreadWork)),
   /** Who takes care of the thread. */
   assignee: z._default(z.nullable(z.object({ id: z.string(), name: z.string(), isYou: z.boolean() })), null),
   dueOn: z._default(z.nullable(z.string()), null),
@@ -375,6 +380,8 @@ export const reportPresence = endpoint({
     /** Everyone except this window; visitors without a name are only counted. */
     people: z.array(z.object({ name: z.string(), isOwner: z.boolean() })),
     visitors: z.int(),
+    /** Coding agents that wait for feedback on the snapshot. Missing from older servers. */
+    agents: z.optional(z.array(z.object({ name: AgentName }))),
   }),
 });
 

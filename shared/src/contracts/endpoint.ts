@@ -115,6 +115,8 @@ export type RateLimitName =
   | 'pageTree'
   | 'reviewLink'
   | 'presence'
+  | 'agentWait'
+  | 'agentWork'
   | 'export'
   | 'download'
   | 'assistant'

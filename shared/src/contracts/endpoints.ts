@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
+import * as agentWork from './agentWork.ts';
 import * as analytics from './analytics.ts';
 import * as assignments from './assignments.ts';
 import * as assistant from './assistant.ts';
@@ -42,6 +43,7 @@ const CONTRACTS = {
   Findings: [findings],
   Assistant: [assistant],
   Threads: [threads],
+  'Coding agents': [agentWork],
   Subscriptions: [subscriptions],
   Staging: [staging, tryOut],
   Versions: [versions, downloads, pictures],

@@ -197,6 +197,25 @@ export const HIGHLIGHT_SECONDS = 2;
 export const COMMENT_BOX_MAX_PX = 200;
 /** Viewers report their presence this often and count as gone after twice as long. */
 export const PRESENCE_SECONDS = 15;
+/** One request of a coding agent that waits ends after this time, which proxies allow; the agent sends the next. */
+export const AGENT_WAIT_SECONDS = 25;
+/** A tool call of a coding agent waits for at most this long, and by default for less than clients wait for a result. */
+export const AGENT_CALL_SECONDS = 300;
+export const AGENT_CALL_DEFAULT_SECONDS = 50;
+/** Requests of agents that wait at once, of one account on one server process. */
+export const AGENT_WAITS_MAX = 20;
+/** A thread that an agent has taken returns after this long without a sign of life. */
+export const AGENT_SILENCE_MINUTES = 30;
+export const AGENT_NAME_MAX = 60;
+/** Characters of what an agent proposes, marks on elements, and characters of their labels. */
+export const PLAN_TEXT_MAX = 300;
+export const PLAN_MARKS_MAX = 10;
+export const PLAN_LABEL_MAX = 80;
+/** Threads that one request sends to agents or marks as staged. */
+export const SEND_MAX = 500;
+/** Threads that a waiting agent receives at once. */
+export const FEEDBACK_PAGE = 10;
+export const FEEDBACK_PAGE_MAX = 50;
 /** Bytes of the picture of a version's first page. */
 export const SNAPSHOT_PICTURE_BYTES = 120 * 1024;
 export const FEEDBACK_MAX = 5000;
@@ -713,6 +732,20 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     addressPoints: 4000,
     seconds: 10 * 60,
     cost: { rows: 1, cpuMs: 3 },
+  },
+  /** A coding agent that waits sends one every 25 seconds; a client that returns at once sends more. */
+  agentWait: {
+    per: 'account',
+    points: 600,
+    seconds: 10 * 60,
+    cost: { rows: 1, cpuMs: 5 },
+  },
+  /** Threads sent to agents, taken, proposed for and marked as staged. */
+  agentWork: {
+    per: 'account',
+    points: 300,
+    seconds: 10 * 60,
+    cost: { rows: 2, cpuMs: 15 },
   },
   /** Versions as zips, and their lists of renamed files: the largest version has 100 MB to compress. */
   download: {

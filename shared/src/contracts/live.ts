@@ -54,6 +54,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(COMMENT_WORDS), seq, snapshotId: SnapshotId, commentId: z.uuid() }),
   /** An audit was stored, or a finding was dismissed, opened again or made a thread. */
   z.object({ type: z.literal('findings_changed'), seq, snapshotId: SnapshotId, version: z.int() }),
+  /** Another coding agent waits for feedback; on a user's channel for that of any of their snapshots. */
+  z.object({ type: z.literal('agents_changed'), seq }),
   z.object({ type: z.enum(SUBSCRIPTION_WORDS), seq, subscriptionId: z.uuid(), snapshotId: SnapshotId }),
   z.object({ type: z.literal('notification_read'), seq, notificationId: z.uuid() }),
   z.object({ type: z.literal('all_notifications_read'), seq }),

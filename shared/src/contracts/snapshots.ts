@@ -48,6 +48,14 @@ export const COMMENT_POLICIES = ['open', 'approval', 'members'] as const;
 export const CommentPolicy = z.enum(COMMENT_POLICIES);
 export type CommentPolicy = z.infer<typeof CommentPolicy>;
 
+/**
+ * Which new threads coding agents receive without the owner sending them: none, those of the owner and of people with
+ * an account whose address is verified, or those of invited reviewers too.
+ */
+export const AGENT_FEEDBACK = ['sent', 'members', 'reviewers'] as const;
+export const AgentFeedback = z.enum(AGENT_FEEDBACK);
+export type AgentFeedback = z.infer<typeof AgentFeedback>;
+
 /** Short text of the owner about a snapshot. */
 export const Words = z.string().check(z.trim(), z.maxLength(NAME_MAX));
 
@@ -109,6 +117,8 @@ export const Snapshot = z.object({
   /** Number of threads with comments that the owner has not read. */
   unreadThreads: z._default(z.int(), 0),
   commentPolicy: CommentPolicy,
+  /** Missing from older servers. */
+  agentFeedback: z.optional(AgentFeedback),
   review: ReviewSummary,
   analytics: z.object({ recentViewers: z.array(RecentViewer) }),
   /** Whether the owner follows its comments; null when they never did. */
@@ -286,6 +296,7 @@ export const updateSnapshot = endpoint({
     versionLabel: z.optional(Words),
     tags: z.optional(Tags),
     commentPolicy: z.optional(CommentPolicy),
+    agentFeedback: z.optional(AgentFeedback),
     /**
      * Staging removes the oldest versions beyond this number, except the published one, drafts, and those
      * with comments or decisions of reviewers. Null keeps all.

@@ -1,3 +1,4 @@
+import * as agentWork from '@stagelink/shared/contracts/agentWork';
 import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
 import { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import * as comments from '@stagelink/shared/contracts/comments';
@@ -20,7 +21,56 @@ import {
 } from '../expectations.ts';
 import type { Rows } from '../row.ts';
 
+const AGENT = { id: '0198f3c2-6a53-7cc1-8b4e-0d6f4a4b9c11', name: 'Agent' };
+
 export const commentsRows: Rows = {
+  sendThreads: {
+    call: (api, { staged, commentId }) =>
+      api(agentWork.sendThreads, { id: staged.snapshot.id, threads: [commentId] }),
+    expect: OWNER_ONLY,
+    writes: ['channels', 'thread_work'],
+  },
+  waitForFeedback: {
+    call: (api, { staged }) =>
+      api(agentWork.waitForFeedback, { agent: AGENT, snapshotId: staged.snapshot.id, seconds: 0 }),
+    expect: OWNER_ONLY,
+    writes: ['agent_watches', 'channels'],
+  },
+  // The thread was not sent.
+  takeThread: {
+    call: (api, { commentId }) => api(agentWork.takeThread, { id: commentId, agent: AGENT }),
+    expect: every(OWNER_ONLY, 409),
+    writes: [],
+  },
+  proposePlan: {
+    call: (api, { commentId }) =>
+      api(agentWork.proposePlan, { id: commentId, agent: AGENT, plan: { text: 'Make it teal' } }),
+    expect: every(OWNER_ONLY, 409),
+    writes: [],
+  },
+  decideWork: {
+    call: (api, { commentId }) => api(agentWork.decideWork, { id: commentId, decision: 'accept' }),
+    expect: every(OWNER_ONLY, 409),
+    writes: [],
+  },
+  markStaged: {
+    call: (api, { staged, commentId }) =>
+      api(agentWork.markStaged, {
+        id: staged.snapshot.id,
+        version: 1,
+        agent: AGENT,
+        threads: [commentId],
+      }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
+  // A visitor past the gate did not begin the thread.
+  confirmThread: {
+    call: (api, { staged, commentId }) =>
+      api(agentWork.confirmThread, { id: staged.snapshot.id, commentId, isConfirmed: true }),
+    expect: every(AUTHOR_ONLY, 409),
+    writes: [],
+  },
   readPins: {
     call: (api, { staged }) => api(comments.readPins, { id: staged.snapshot.id, version: 2 }),
     expect: OWNER_ONLY,

@@ -34,6 +34,7 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   comment_updated: [SUMMARY, ['notifications']],
   comment_deleted: [SUMMARY, ['notifications']],
   findings_changed: [],
+  agents_changed: [],
   subscription_created: [['subscriptions'], SUMMARY],
   subscription_cancelled: [['subscriptions'], SUMMARY],
   notification_read: [['notifications']],

@@ -26,12 +26,22 @@ function snapshotId(given: string): string {
   );
 }
 
+/** Libraries name themselves where a program says nothing. */
+const LIBRARY = /^(?:node|undici|python|go-http|axios|okhttp|mozilla)/i;
+
+/** Returns the program that a request names, as older clients do only there. */
+function programOf(ctx: Context): string | undefined {
+  const name = /^[\w. -]+(?=\/|$)/.exec(ctx.get('User-Agent'))?.[0];
+  return name === undefined || LIBRARY.test(name) ? undefined : name;
+}
+
 function meansOf(app: App, ctx: Context, answer: RequestListener): ToolContext {
   const caller = { authorization: ctx.req.headers.authorization ?? '', address: ctx.ip };
   return {
     call: createClient(sendInProcess(answer, app.config.appUrl, caller)),
     picture: (url) => pictureInProcess(answer, url),
     snapshotId,
+    clientName: programOf(ctx),
     report: (cause) =>
       app.log.error({ err: cause, requestId: ctx.state['requestId'] as unknown }, 'a tool failed'),
   };

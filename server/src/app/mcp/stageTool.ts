@@ -1,6 +1,7 @@
 import { FILES_PER_SNAPSHOT, MCP_BODY_BYTES, PATH_BYTES } from '@stagelink/shared/contracts/limits';
 import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
+import { MARKED, markThreads, STAGED_FOR } from '@stagelink/shared/agentTools/feedback';
 import { tool } from '@stagelink/shared/agentTools/tool';
 import { UserError } from '@stagelink/shared/client/userError';
 import * as z from 'zod';
@@ -48,12 +49,18 @@ export const stageTool = tool({
       .optional()
       .describe('The id or link of a snapshot to make a new version of.'),
     ...STAGE_FIELDS,
+    ...STAGED_FOR,
   }),
   output: StagedBrief.extend({
     leftOut: z.array(z.string()).describe('Hidden files, keys and databases that are not in the snapshot.'),
+    ...MARKED,
   }),
   hints: STAGES,
-  async run({ call, snapshotId }, { files, snapshot, name, password, expiresInDays }, running) {
+  async run(
+    { call, snapshotId },
+    { files, snapshot, name, password, expiresInDays, ...forThreads },
+    running,
+  ) {
     if (password === null) assertAgreed(running.ask({ agree: OPEN_LINK }).agrees);
     const about = {
       ...(snapshot === undefined ? {} : { snapshotId: snapshotId(snapshot) }),
@@ -62,6 +69,8 @@ export const stageTool = tool({
       ...(expiresInDays === undefined ? {} : { expiresInDays }),
     };
     const uploaded = await call(uploadSnapshot, about, formOf(files));
-    return { data: { ...stagedBrief(uploaded), leftOut: uploaded.leftOut } };
+    const brief = stagedBrief(uploaded);
+    const notMarked = await markThreads(call, brief, forThreads, running);
+    return { data: { ...brief, leftOut: uploaded.leftOut, notMarked } };
   },
 });

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { CountedRequest } from '../../platform/http/principal.ts';
 import type { Access } from '../access/access.ts';
+import { reachesAgents, send } from '../agentWork/record.ts';
 import * as analytics from '../analytics/service.ts';
 import * as attachments from '../attachments/repo.ts';
 import * as follows from '../follows/repo.ts';
@@ -180,6 +181,8 @@ export async function write(
   await attachments.insert(tx, id, files);
   await recordPosted(tx, snapshot, comment);
   await publishCreated(app, tx, snapshot, { comment, commenter });
+  if (parentId === null && !comment.isPending && reachesAgents(snapshot.agentFeedback, commenter))
+    await send(tx, snapshot, [id], comment.authorName);
   if (parent?.resolvedAt && commenter.isOwner) await reopen(tx, snapshot, parent);
   return posted;
 }

@@ -9,7 +9,7 @@ import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { fileUrl } from '../attachments/address.ts';
 import type { FileRow } from '../attachments/repo.ts';
-import { permissionsFor, type Commenter } from './policy.ts';
+import { isAuthor, permissionsFor, type Commenter } from './policy.ts';
 import type { CommentRow } from './repo.ts';
 
 type Parts = Pick<App, 'config' | 'secrets'>;
@@ -97,7 +97,11 @@ export function presentComment(
     reactions: presentReactions(row),
     version: row.version,
     resolved: presentResolved(row),
-    can: permissionsFor(row, commenter, snapshot.commentPolicy),
+    can: {
+      ...permissionsFor(row, commenter, snapshot.commentPolicy),
+      confirm: row.work?.state === 'staged' && isAuthor(row, commenter),
+    },
+    work: row.work,
     assignee: presentAssignee(app, commenter, row),
     dueOn: row.dueOn,
     isUnread: row.isUnread,

@@ -2,6 +2,7 @@ import type { CommentContext, PinTree, ReactionCount } from '@stagelink/shared/c
 import { REACTION_NAMES_MAX } from '@stagelink/shared/contracts/limits';
 import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
 import type { Selection } from '@stagelink/shared/preview/selection';
+import type { ThreadWork } from '@stagelink/shared/contracts/threadWork';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FileRow } from '../attachments/repo.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -59,6 +60,8 @@ export interface CommentRow {
   assigneeName: string | null;
   /** A calendar day. */
   dueOn: string | null;
+  /** A coding agent's work on the thread it begins. */
+  work: ThreadWork | null;
   /** Counts in any order. */
   reactions: ReactionCount[];
 }
@@ -69,6 +72,8 @@ export interface Reader {
   /** Their keys in reactions. */
   persons: readonly string[];
 }
+
+const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
 
 const BRIEF = '(c.id = any(:brief::uuid[]))';
 const COLUMNS: Record<keyof CommentRow, string> = {
@@ -127,6 +132,12 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     (select a.name from users a where a.id = c.assignee_id),
     (select w.name from reviewers w where w.id = c.assignee_reviewer_id))`,
   dueOn: `to_char(c.due_on, 'YYYY-MM-DD')`,
+  work: `(
+    select json_build_object(
+      'state', w.state, 'sentBy', w.sent_by, 'sentAt', ${epochMs('w.sent_at')}, 'changedAt', ${epochMs('w.changed_at')},
+      'agentName', w.agent_name, 'isTaken', w.state = 'proposed' or coalesce(w.taken_until > now(), false),
+      'plan', w.plan, 'version', w.version)
+    from thread_work w where w.comment_id = c.id)`,
   reactions: `(
     select coalesce(json_agg(json_build_object(
       'reaction', g.reaction, 'count', g.count, 'names', g.names, 'isMine', g.is_mine)), '[]')

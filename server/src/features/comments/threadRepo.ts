@@ -57,6 +57,46 @@ export async function page(
   return { ids: ids.slice(0, question.limit), hasMore: ids.length > question.limit };
 }
 
+/** Returns the snapshot of a thread on one of this owner's snapshots. */
+export async function ownSnapshotOf(db: Db, ownerId: string, id: string): Promise<string | undefined> {
+  const row: { snapshotId: string } | undefined = await db('comments as c')
+    .join('snapshots as s', 's.id', 'c.snapshot_id')
+    .where({ 'c.id': id, 's.owner_id': ownerId })
+    .whereNull('c.parent_id')
+    .whereNotNull('s.version')
+    .first({ snapshotId: 'c.snapshot_id' });
+  return row?.snapshotId;
+}
+
+/** Returns those of these threads of a snapshot that are open, and that everyone may see. */
+export const openAmong = async (
+  db: Db,
+  snapshotId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    await db('comments')
+      .where({ snapshot_id: snapshotId, is_pending: false })
+      .whereIn('id', [...ids])
+      .whereNull('parent_id')
+      .whereNull('resolved_at')
+      .pluck<string[]>('id'),
+  );
+
+/** Returns those of these threads of a snapshot that have a pin, and whether its page tree is kept. */
+export async function pinnedAmong(
+  db: Db,
+  snapshotId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const rows: { id: string; hasTree: boolean }[] = await db('comments as c')
+    .where({ 'c.snapshot_id': snapshotId })
+    .whereIn('c.id', [...ids])
+    .whereNotNull('c.pin_number')
+    .select('c.id', db.raw('exists (select from pin_trees p where p.comment_id = c.id) as "hasTree"'));
+  return new Map(rows.map(({ id, hasTree }) => [id, hasTree]));
+}
+
 /** Returns whether this is a thread on a snapshot of this owner. */
 export async function isOwned(db: Db, ownerId: string, id: string): Promise<boolean> {
   const row: unknown = await db('comments as c')

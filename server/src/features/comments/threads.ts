@@ -12,7 +12,11 @@ import { commenterFor } from './commenter.ts';
 import * as repo from './threadRepo.ts';
 
 /** Presents these threads in this order to the owner. Skips deleted ones. */
-async function present(app: App, context: RequestContext<Principal>, ids: string[]): Promise<Thread[]> {
+export async function present(
+  app: App,
+  context: RequestContext<Principal>,
+  ids: string[],
+): Promise<Thread[]> {
   const { userId } = context.principal;
   const [rows, findings] = await Promise.all([
     repo.ofThreads(app.db, ids, { userId, persons: [userKey(userId)] }),

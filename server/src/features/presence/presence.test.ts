@@ -25,7 +25,7 @@ const age = (id: string, seconds: number) =>
 test('shows who else has the snapshot open: names once, unnamed visitors as a number', async () => {
   const [ada, bob] = [await world.build.user({ name: 'Ada' }), await world.build.user({ name: 'Bob' })];
   const id = await world.build.snapshot(ada);
-  expect(await look(ada, id)).toEqual({ people: [], visitors: 0 });
+  expect(await look(ada, id)).toEqual({ people: [], visitors: 0, agents: [] });
   await look(ada, id);
   await look(bob, id);
   await look(null, id);
@@ -37,6 +37,7 @@ test('shows who else has the snapshot open: names once, unnamed visitors as a nu
       { name: 'Cleo', isOwner: false },
     ],
     visitors: 1,
+    agents: [],
   });
   const seen = await look(bob, id);
   expect(seen.people).toEqual([
@@ -46,7 +47,7 @@ test('shows who else has the snapshot open: names once, unnamed visitors as a nu
   // A visitor may use any name and is not the owner because of it.
   await look(null, id, randomUUID(), 'Ada');
   expect((await look(bob, id)).people).toContainEqual({ name: 'Ada', isOwner: false });
-  expect(await look(bob, await world.build.snapshot(ada))).toEqual({ people: [], visitors: 0 });
+  expect(await look(bob, await world.build.snapshot(ada))).toEqual({ people: [], visitors: 0, agents: [] });
 });
 
 test('a window that stops reporting has gone, and its row is deleted', async () => {

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import { reportPresence } from '@stagelink/shared/contracts/comments';
 import { type Access, accessToSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
+import { watchersOf } from '../agentWork/watchRepo.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import * as repo from './repo.ts';
@@ -22,6 +23,7 @@ export function presenceRoutes(router: Router, app: App): void {
       name: principal?.name ?? access.reviewer?.name ?? input.name,
       isOwner: access.isOwner,
     });
-    return { people, visitors: others - people.length };
+    const agents = await watchersOf(app.db, access.snapshot.ownerId, input.id);
+    return { people, visitors: others - people.length, agents };
   });
 }

@@ -47,6 +47,7 @@ export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' 
     commentCount: row.commentCount,
     unreadThreads: row.unreadThreads,
     commentPolicy: row.commentPolicy,
+    agentFeedback: row.agentFeedback,
     review: presentProgress(row),
     analytics: { recentViewers: row.recentViewers },
     following: row.following === null ? null : row.following ? 'active' : 'paused',

@@ -1,4 +1,4 @@
-import type { CommentPolicy } from '@stagelink/shared/contracts/snapshots';
+import type { AgentFeedback, CommentPolicy } from '@stagelink/shared/contracts/snapshots';
 import type { Knex } from 'knex';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -36,6 +36,8 @@ export interface SnapshotRow {
   uniqueViewers: number;
   commentCount: number;
   commentPolicy: CommentPolicy;
+  /** Which new threads agents receive without the owner sending them. */
+  agentFeedback: AgentFeedback;
   createdAt: Date;
   updatedAt: Date;
   lastModifiedAt: Date;
@@ -64,6 +66,7 @@ export type SnapshotPatch = {
       | 'keepVersions'
       | 'expiresAt'
       | 'commentPolicy'
+      | 'agentFeedback'
       | 'isSample'
   ]?: SnapshotRow[Field] | undefined;
 };
@@ -95,6 +98,7 @@ const columns = {
   uniqueViewers: 's.unique_viewers',
   commentCount: 's.comment_count',
   commentPolicy: 's.comment_policy',
+  agentFeedback: 's.agent_feedback',
   createdAt: 's.created_at',
   updatedAt: 's.updated_at',
   lastModifiedAt: 's.last_modified_at',
@@ -156,6 +160,7 @@ export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<
     last_modified_at: patch.version === undefined ? undefined : tx.fn.now(),
     expires_at: patch.expiresAt,
     comment_policy: patch.commentPolicy,
+    agent_feedback: patch.agentFeedback,
     is_sample: patch.isSample,
     updated_at: tx.fn.now(),
   };

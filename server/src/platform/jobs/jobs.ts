@@ -18,6 +18,7 @@ export interface JobPayloads {
   warn_of_expiry: Record<string, never>;
   remove_expired: Record<string, never>;
   remind_reviewers: Record<string, never>;
+  return_threads: Record<string, never>;
   forget_old: Record<string, never>;
   roll_up_analytics: Record<string, never>;
   change_snapshots: { changeId: string };
@@ -91,6 +92,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
   warn_of_expiry: ROUTINE,
   remove_expired: ROUTINE,
   remind_reviewers: ROUTINE,
+  return_threads: ROUTINE,
   forget_old: ROUTINE,
   roll_up_analytics: ROUTINE,
   delete_accounts: ROUTINE,
@@ -126,6 +128,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   warn_of_expiry: '*/10 * * * *',
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',
+  return_threads: '* * * * *',
   forget_old: '47 * * * *',
   roll_up_analytics: '*/5 * * * *',
   reconcile_billing: '37 3 * * *',

@@ -22,6 +22,7 @@ const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'findings' | '
   subscription_created: 'everything',
   subscription_cancelled: 'everything',
   initial_data: 'nothing',
+  agents_changed: 'nothing',
   project_created: 'nothing',
   project_updated: 'nothing',
   project_deleted: 'nothing',
