@@ -100,6 +100,7 @@ test.each([
   [`test('a folder is staged by itself', run);`, 'by itself'],
   ['const text = `it is ${count} as it were`;', 'as it were'],
   ['const said = await response.json();', 'said'],
+  ['const wish = input.settings;', 'wish'],
 ])('%s is rejected for “%s”', (text, word) => {
   expect(forbiddenWords({ file: 'cli/src/main.ts', text })).toEqual([
     expect.stringContaining(`has “${word}”: `),

@@ -5,7 +5,7 @@ import { headlessComments, privateMembers, quotedStyles, unsafeCalls } from './p
 interface Ceiling {
   rule: string;
   offendersOf: (sources: readonly Source[]) => string[];
-  /** How many there may be. Lower it when some are mended; it never rises. */
+  /** How many there may be. Lower it when some are gone; it never rises. */
   most: number;
 }
 

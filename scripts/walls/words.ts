@@ -23,6 +23,12 @@ const EMPTY_NAMES: WordRule = {
   advice: 'name what it holds',
 };
 
+/** Names that the glossary of ARCHITECTURE.md has another word for. */
+const OLD_NAMES: WordRule = {
+  words: /\b(wish|wishes|spot|stir|mend|undress)\b/g,
+  advice: 'use the word of the glossary',
+};
+
 /** Landed migrations never change, these files name the words, and their tests use them. */
 const EXEMPT = /^(server\/migrations\/|scripts\/walls\/|scripts\/check-walls\.test)/;
 
@@ -37,7 +43,7 @@ export function forbiddenWords({ file, text }: Source): string[] {
     );
   const pronouns = found(text, 0, PRONOUNS);
   const code = text.replaceAll(PROSE, (part) => part.replaceAll(/[^\n]/g, ' '));
-  const names = found(code, 0, EMPTY_NAMES);
+  const names = [EMPTY_NAMES, OLD_NAMES].flatMap((rule) => found(code, 0, rule));
   // Tests quote what people write and what programs send.
   if (isTest(file) || file.startsWith('tests/')) return [...pronouns, ...names];
   return [

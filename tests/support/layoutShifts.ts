@@ -11,13 +11,13 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { layoutShifts: shifts });
-    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${width}×${height} at ${x}, ${y}`;
+    const boxText = ({ x, y, width, height }: DOMRectReadOnly) => `${width}×${height} at ${x}, ${y}`;
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
         if (hadRecentInput) continue;
         for (const { node, previousRect, currentRect } of sources) {
           const name = node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent ?? '');
-          shifts.push(`${name}: ${placeOf(previousRect)} → ${placeOf(currentRect)}`);
+          shifts.push(`${name}: ${boxText(previousRect)} → ${boxText(currentRect)}`);
         }
       }
     }).observe({ type: 'layout-shift', buffered: true });

@@ -337,3 +337,19 @@ describe('staging', () => {
     expect((await engine.add(site)).id).not.toBe(id);
   });
 });
+
+test('a folder whose engine was killed while a change settled is idle at the next start', async () => {
+  const folder = storeFolder();
+  const before = testEngine({ folder });
+  await before.signIn((await stagingServer()).url);
+  const { id } = await before.add(folderWith(SITE));
+  await before.stop();
+  const { store } = openStore(folder);
+  const [stored] = store.folders.all();
+  if (stored) store.folders.put({ ...stored, state: { kind: 'settling' } });
+  store.close();
+
+  const engine = testEngine({ folder });
+
+  expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
+});

@@ -13,6 +13,10 @@ const RESTING: ReadonlySet<FolderState['kind']> = new Set([
   'signedOut',
 ]);
 
+/** A state that the end of the previous engine left describes no work of this one. */
+const atStart = (folder: Folder): Folder =>
+  RESTING.has(folder.state.kind) ? folder : { ...folder, state: { kind: 'idle' } };
+
 /** Folders and their states, in memory and in the store; publishes every change. */
 export class Folders {
   readonly #byId: Map<string, Folder>;
@@ -22,7 +26,7 @@ export class Folders {
   constructor(store: Store, emit: EmitSignal) {
     this.#store = store;
     this.#emit = emit;
-    this.#byId = new Map(store.folders.all().map((folder) => [folder.id, folder]));
+    this.#byId = new Map(store.folders.all().map((folder) => [folder.id, atStart(folder)]));
   }
 
   all(): Folder[] {

@@ -55,10 +55,10 @@ export async function stage(
   world: World,
   person: Person,
   files: Files,
-  wish: StageOptions = {},
+  options: StageOptions = {},
 ): Promise<Staged> {
   const call = world.as(person);
-  const offer = { source: { client: 'cli' } as const, ...wish, files: manifestOf(files) };
+  const offer = { source: { client: 'cli' } as const, ...options, files: manifestOf(files) };
   const { uploadId, missing } = await call(createSnapshot, offer);
   if (missing.length > 0) {
     const wanted = Object.values(files).filter((content) => missing.includes(sha256Of(content)));

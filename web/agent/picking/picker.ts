@@ -17,15 +17,6 @@ export interface PickerCallbacks {
   changed: (isOn: boolean) => void;
 }
 
-export interface Picker {
-  isOn: () => boolean;
-  /** Starts, or changes what a finger does: with `isArea` it drags a rectangle instead of scrolling. */
-  start: (isArea: boolean) => void;
-  stop: () => void;
-  /** Takes events while picking, hiding them from the page; false for keys left to the browser. */
-  take: (event: Event) => boolean;
-}
-
 const STEADY_PX = 10;
 const WALKED = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 const KEYS = new Set([...WALKED, 'Enter', ' ', 'Escape']);
@@ -37,131 +28,185 @@ const isKeyOfBrowser = (event: Event): boolean => {
   return ctrlKey || metaKey || altKey || !KEYS.has(key);
 };
 
-export function createPicker(layer: Layer, { picked, dragged, changed }: PickerCallbacks): Picker {
+/** A rectangle that a pointer draws. */
+class Drag {
+  readonly #dragged: PickerCallbacks['dragged'];
+  #from: Point | null = null;
+  #hasBegun = false;
+
+  constructor(dragged: PickerCallbacks['dragged']) {
+    this.#dragged = dragged;
+  }
+
+  /** Whether a pointer is pressed. */
+  get isPressed(): boolean {
+    return this.#from !== null;
+  }
+
+  press(from: Point | null): void {
+    this.#from = from;
+  }
+
+  /** Returns whether the pointer has moved far enough to draw. */
+  move({ x, y }: Point): boolean {
+    const from = this.#from;
+    if (from) this.#hasBegun ||= Math.hypot(x - from.x, y - from.y) >= STEADY_PX;
+    return from !== null && this.#hasBegun;
+  }
+
+  draw(to: Point): void {
+    if (this.#from) this.#dragged(this.#from, to, false);
+  }
+
+  /** Ends at a point, or without an effect. */
+  end(to = this.#from): void {
+    const from = this.#hasBegun ? this.#from : null;
+    this.#hasBegun = false;
+    this.#from = null;
+    if (from && to) this.#dragged(from, to, true);
+  }
+}
+
+export class Picker {
+  readonly #layer: Layer;
+  readonly #callbacks: PickerCallbacks;
+  readonly #drag: Drag;
   /** Removes the styles that picking adds to the page. */
-  let undress: (() => void) | null = null;
-  let letScroll: (() => void) | null = null;
-  let announcement: HTMLElement;
-  let outline: Outline;
-  let current: Element | null = null;
-  let pointer: { x: number; y: number } | null = null;
-  let down: { x: number; y: number } | null = null;
-  let isDragging = false;
+  #removeStyles: (() => void) | null = null;
+  #letScroll: (() => void) | null = null;
+  #announcement: HTMLElement | undefined;
+  #outline: Outline | undefined;
+  #current: Element | null = null;
+  #pointer: Point | null = null;
 
-  function aim(element: Element | null): void {
-    if (element === current) return;
-    current = element;
-    outline.around(element, element ? nameOf(element) : '');
+  constructor(layer: Layer, callbacks: PickerCallbacks) {
+    this.#layer = layer;
+    this.#callbacks = callbacks;
+    this.#drag = new Drag(callbacks.dragged);
   }
 
-  function tick(): void {
-    if (!undress) return;
-    layer.mend();
-    outline.follow();
-    own.nextFrame(tick);
+  get isOn(): boolean {
+    return this.#removeStyles !== null;
   }
 
-  /** Ends a drag at a point, or without an effect. */
-  function endDrag(to = down): void {
-    const from = isDragging && down;
-    isDragging = false;
-    down = null;
-    if (from && to) dragged(from, to, true);
+  /** Starts, or changes what a finger does: with `isArea` it drags a rectangle instead of scrolling. */
+  start(isArea: boolean): void {
+    this.#takeFinger(isArea);
+    if (this.isOn) return;
+    this.#removeStyles = own.withStyles(PICKING);
+    this.#outline = createOutline(this.#layer);
+    this.#announcement = this.#layer.add('status');
+    own.setAttribute(this.#announcement, 'role', 'status');
+    own.write(
+      this.#announcement,
+      'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.',
+    );
+    this.#layer.raise();
+    own.takeFocus();
+    this.#tick();
+    this.#callbacks.changed(true);
   }
 
-  function takeFinger(isArea: boolean): void {
-    letScroll?.();
-    letScroll = isArea ? own.withStyles(DRAGGING) : null;
+  stop(): void {
+    if (!this.#removeStyles) return;
+    this.#drag.end();
+    this.#removeStyles();
+    this.#takeFinger(false);
+    if (this.#announcement) own.remove(this.#announcement);
+    this.#outline?.remove();
+    this.#removeStyles = this.#current = this.#pointer = null;
+    this.#callbacks.changed(false);
   }
 
-  function stop(): void {
-    if (!undress) return;
-    endDrag();
-    undress();
-    takeFinger(false);
-    own.remove(announcement);
-    outline.remove();
-    undress = current = pointer = down = null;
-    changed(false);
+  /** Takes events while picking, hiding them from the page; false for keys left to the browser. */
+  take(event: Event): boolean {
+    const { type } = event;
+    if (isKeyOfBrowser(event)) return false;
+    if (type === 'keydown') this.#press(event as KeyboardEvent);
+    else if (type === 'pointerout') this.#leave(event as PointerEvent);
+    else if (/^pointer(down|up|move|cancel)$/.test(type)) this.#point(event as PointerEvent);
+    else if (type === 'wheel' && this.#pointer) {
+      const at = this.#pointer;
+      own.nextFrame(() => this.isOn && this.#aimAt(at));
+    }
+    return true;
   }
 
-  function pick(element: Element, x: number, y: number): void {
+  #aim(element: Element | null): void {
+    if (element === this.#current) return;
+    this.#current = element;
+    this.#outline?.around(element, element ? nameOf(element) : '');
+  }
+
+  #aimAt({ x, y }: Point): void {
+    this.#aim(elementUnder(this.#layer.host, x, y));
+  }
+
+  #tick(): void {
+    if (!this.isOn) return;
+    this.#layer.restore();
+    this.#outline?.follow();
+    own.nextFrame(() => this.#tick());
+  }
+
+  #takeFinger(isArea: boolean): void {
+    this.#letScroll?.();
+    this.#letScroll = isArea ? own.withStyles(DRAGGING) : null;
+  }
+
+  #pick(element: Element, { x, y }: Point): void {
     // Describing an element of a large page takes longer than the viewer waits after the end of picking.
-    const send = picked(element, x, y);
-    stop();
+    const send = this.#callbacks.picked(element, x, y);
+    this.stop();
     send();
   }
 
-  function pickCurrent(): void {
-    if (!current) return;
-    const { left, top, width, height } = shownBox(current);
-    pick(current, left + width / 2, top + height / 2);
+  #press({ key, shiftKey }: KeyboardEvent): void {
+    if (key === 'Escape') this.stop();
+    else if (key === 'Enter' || key === ' ') this.#pickCurrent();
+    else if (WALKED.has(key)) this.#walk(key, shiftKey);
   }
 
-  function press({ key, shiftKey }: KeyboardEvent): void {
-    if (key === 'Escape') stop();
-    else if (key === 'Enter' || key === ' ') pickCurrent();
-    else if (WALKED.has(key)) {
-      aim(current ? keyboardNavigation(current, key, shiftKey) : firstTarget());
-      if (!current) return;
-      own.scrollTo(boxedElement(current), { block: 'nearest', inline: 'nearest' });
-      own.write(announcement, nameOf(current));
-    }
+  #pickCurrent(): void {
+    if (!this.#current) return;
+    const { left, top, width, height } = shownBox(this.#current);
+    this.#pick(this.#current, { x: left + width / 2, y: top + height / 2 });
   }
 
-  function point(event: PointerEvent): void {
+  #walk(key: string, isBack: boolean): void {
+    this.#aim(this.#current ? keyboardNavigation(this.#current, key, isBack) : firstTarget());
+    if (!this.#current) return;
+    own.scrollTo(boxedElement(this.#current), { block: 'nearest', inline: 'nearest' });
+    if (this.#announcement) own.write(this.#announcement, nameOf(this.#current));
+  }
+
+  #leave({ relatedTarget, pointerType }: PointerEvent): void {
+    if (relatedTarget === null && pointerType === 'mouse') this.#aim(null);
+  }
+
+  #point(event: PointerEvent): void {
     const { clientX: x, clientY: y, type } = event;
-    // A finger that scrolls the page cancels this.
-    if (down) isDragging ||= Math.hypot(x - down.x, y - down.y) >= STEADY_PX;
-    if (type === 'pointerdown') {
-      // A second finger ends what the first one drags.
-      endDrag();
-      const target = own.wayOf(event)[0];
-      const isBar = target instanceof Element && isOnScrollbar(target, x, y);
-      down = event.button === 0 && event.isPrimary && !isBar ? { x, y } : null;
-    }
-    if (type === 'pointercancel') endDrag();
-    if (type === 'pointerout') {
-      if (event.relatedTarget === null && event.pointerType === 'mouse') aim(null);
+    const at = { x, y };
+    this.#pointer = at;
+    if (type === 'pointerdown') this.#pointerDown(event);
+    // A finger scrolls the page.
+    if (type === 'pointercancel') return this.#drag.end();
+    if (this.#drag.move(at)) {
+      this.#aim(null);
+      if (type === 'pointerup') this.#drag.end(at);
+      else this.#drag.draw(at);
       return;
     }
-    pointer = { x, y };
-    if (isDragging && down) {
-      aim(null);
-      if (type === 'pointerup') endDrag(pointer);
-      else dragged(down, pointer, false);
-      return;
-    }
-    if (type !== 'pointercancel') aim(elementUnder(layer.host, x, y));
-    if (type === 'pointerup' && down && current) pick(current, x, y);
+    this.#aimAt(at);
+    if (type === 'pointerup' && this.#drag.isPressed && this.#current) this.#pick(this.#current, at);
   }
 
-  return {
-    isOn: () => undress !== null,
-    stop,
-    start(isArea) {
-      takeFinger(isArea);
-      if (undress) return;
-      undress = own.withStyles(PICKING);
-      outline = createOutline(layer);
-      announcement = layer.add('status');
-      own.setAttribute(announcement, 'role', 'status');
-      own.write(announcement, 'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.');
-      layer.raise();
-      own.takeFocus();
-      tick();
-      changed(true);
-    },
-    take(event) {
-      const { type } = event;
-      if (isKeyOfBrowser(event)) return false;
-      if (type === 'keydown') press(event as KeyboardEvent);
-      else if (/^pointer(down|up|move|out|cancel)$/.test(type)) point(event as PointerEvent);
-      else if (type === 'wheel' && pointer) {
-        const { x, y } = pointer;
-        own.nextFrame(() => undress && aim(elementUnder(layer.host, x, y)));
-      }
-      return true;
-    },
-  };
+  #pointerDown(event: PointerEvent): void {
+    const { clientX: x, clientY: y } = event;
+    // A second finger ends what the first one drags.
+    this.#drag.end();
+    const target = own.wayOf(event)[0];
+    const isBar = target instanceof Element && isOnScrollbar(target, x, y);
+    this.#drag.press(event.button === 0 && event.isPrimary && !isBar ? { x, y } : null);
+  }
 }

@@ -2,7 +2,7 @@ import type * as native from '../native.ts';
 import type { Layer } from '../pins/layer.ts';
 import { useNative } from '../pins/own.ts';
 import { describePicked } from '../pins/picked.ts';
-import { createPicker, type Picker, type PickerCallbacks } from './picker.ts';
+import { Picker, type PickerCallbacks } from './picker.ts';
 import { elementUnder } from './under.ts';
 
 /** What picks and describes elements. Loaded when something is picked for the first time. */
@@ -16,7 +16,7 @@ export function createPicking(own: typeof native, layer: Layer, callbacks: Picke
   // This file is built on its own, with its own copy of what it shares with the pins.
   useNative(own);
   return {
-    picker: createPicker(layer, callbacks),
+    picker: new Picker(layer, callbacks),
     elementAt: (x, y) => elementUnder(layer.host, x, y),
     describe: describePicked,
   };

@@ -1,5 +1,5 @@
 import { drawRegion, encode } from './draw.ts';
-import { copyFirstState } from './mend.ts';
+import { copyFirstState } from './liveState.ts';
 
 /** Draws what is there after this time, because one hanging file must not prevent a picture. */
 const SETTLE_MS = 6000;

@@ -1,6 +1,6 @@
 import type { Selection } from '@stagelink/shared/preview/selection';
 import { drawRegion, encode } from './draw.ts';
-import { copyLiveState } from './mend.ts';
+import { copyLiveState } from './liveState.ts';
 import { type Region, regionAround, regionOf } from './region.ts';
 
 export { makeFirstPage } from './firstPage.ts';

@@ -17,7 +17,7 @@ interface DrawingContext {
 
 export interface Drawing {
   /** Draws frames until nothing has moved for a while. */
-  stir: () => void;
+  redraw: () => void;
   /** Finds anew what hides the elements of pins: at once, or soon. */
   forget: () => void;
   forgetSoon: () => void;
@@ -88,7 +88,7 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
 
   function draw(): void {
     isDue = false;
-    layer.mend();
+    layer.restore();
     places.begin();
     const seen = visiblePins();
     marks.draw(seen);
@@ -106,13 +106,13 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
     isDue = true;
   }
 
-  function stir(): void {
+  function redraw(): void {
     still = 0;
     drawSoon();
   }
 
   return {
-    stir,
+    redraw,
     forget: places.forget,
     forgetSoon() {
       if (isForgetting) return;
@@ -120,7 +120,7 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
       own.later(() => {
         isForgetting = false;
         places.forget();
-        stir();
+        redraw();
       }, SURROUNDINGS_MS);
     },
     setShown(shown) {
@@ -129,11 +129,11 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
     areShown: () => areShown,
     outline(id) {
       outlined = id;
-      stir();
+      redraw();
     },
     pinsAt: marks.at,
     begin() {
-      if (!mayDraw()) own.later(stir, DRAW_BY_MS);
+      if (!mayDraw()) own.later(redraw, DRAW_BY_MS);
       own.repeat(() => known.size > 0 && drawSoon(), LOOK_MS);
     },
   };

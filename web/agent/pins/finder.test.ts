@@ -1,7 +1,7 @@
 import type { DrawnPin } from '@stagelink/shared/preview/messages';
 import { expect, test, vi } from 'vitest';
 import * as native from '../native.ts';
-import { createFinder } from './finder.ts';
+import { Finder } from './finder.ts';
 import { useNative } from './own.ts';
 
 const COST_MS = 100;
@@ -23,7 +23,11 @@ test('an element that left the page is searched at once, but rarely if it leaves
   const later = (run: () => void, wait: number) => void setTimeout(run, wait);
   useNative({ ...native, later, isConnected: () => false });
   const page = { routeNow: () => '/', pageOf: (route: string) => route, isClosed: () => false };
-  const finder = createFinder(page, () => undefined);
+  const finder = new Finder(
+    page,
+    () => undefined,
+    () => undefined,
+  );
   finder.setPins([pin]);
   vi.advanceTimersByTime(500);
   expect(rounds).toHaveLength(1);

@@ -13,7 +13,7 @@ export interface Layer {
   /** Raises the overlay above elements that entered the top layer later. */
   raise: () => void;
   /** Reverts the page's effects on the overlay: the root's zoom, or its removal. */
-  mend: () => void;
+  restore: () => void;
   setDark: (isDark: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ export function createLayer(): Layer {
       if (!own.isConnected(host)) own.append(document.documentElement, host);
       own.raise(host);
     },
-    mend() {
+    restore() {
       if (!isUsed) return;
       if (!own.isConnected(host)) layer.raise();
       const { currentCSSZoom = 1 } = host as { currentCSSZoom?: number };

@@ -169,5 +169,5 @@ export function createPickings({ partUrl }: PartContext, layer: Layer, callbacks
     )) as typeof import('../picking/picking.ts');
     return part.createPicking(own, layer, callbacks);
   });
-  return { ...lazy, isOn: () => lazy.now()?.picker.isOn() ?? false };
+  return { ...lazy, isOn: () => lazy.now()?.picker.isOn ?? false };
 }

@@ -7,7 +7,7 @@ import type { Picking } from '../picking/picking.ts';
 import type { TypedText } from '../typing.ts';
 import { above } from './above.ts';
 import { createDrawing } from './drawing.ts';
-import { createFinder, type Finder } from './finder.ts';
+import { Finder } from './finder.ts';
 import { createFocusHold } from './focus.ts';
 import { createGuard } from './guard.ts';
 import { withoutAnchor } from './hashes.ts';
@@ -67,18 +67,18 @@ type Handlers = { [T in PinMessage['type']]: (message: Extract<PinMessage, { typ
 const REPLACED_MS = 500;
 
 /** Keeps the pins of threads and of findings, which arrive in messages of their own. */
-function createPinSets({ setPins }: Finder) {
+function createPinSets(finder: Finder) {
   let threads: DrawnPin[] = [];
   let findings: DrawnPin[] = [];
 
   return {
     setThreads(next: DrawnPin[]): void {
       threads = next;
-      setPins([...threads, ...findings]);
+      finder.setPins([...threads, ...findings]);
     },
     setFindings(next: DrawnPin[]): void {
       findings = next;
-      setPins([...threads, ...findings]);
+      finder.setPins([...threads, ...findings]);
     },
     /** Reports a press on a marker: of its threads, or of its findings if it has no thread. */
     press(ids: string[], send: (message: FromAgent) => void): void {
@@ -100,9 +100,7 @@ export function start({ native, gate, root, typed, report, send, ...agent }: Age
   let changed = 0;
   const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
   const isClosed = (pin: DrawnPin) => reopening.now()?.isClosed(pin) ?? false;
-  const finder = createFinder({ routeNow, pageOf: ownQuery.without, isClosed }, onRound, () =>
-    treePart.now(),
-  );
+  const finder = new Finder({ routeNow, pageOf: ownQuery.without, isClosed }, onRound, () => treePart.now());
   const { known } = finder;
   const look = () => finder.look([]);
   const treePart = createTreePart(context, known);
@@ -126,9 +124,7 @@ export function start({ native, gate, root, typed, report, send, ...agent }: Age
   const status = createStatusReport(
     known,
     {
-      isAwaited: ({ pin, isJudged }) => pin.tree !== undefined && !isJudged && !treePart.hasFailed(),
-      isTreeExpected: ({ pin, isJudged }) =>
-        pin.isTreeExpected === true && !isJudged && !treePart.hasFailed(),
+      isTreeAwaited: ({ isJudged }) => !isJudged && !treePart.hasFailed(),
       hiddenTest: () => reopening.now()?.hiddenTest(),
     },
     send,
@@ -158,7 +154,7 @@ export function start({ native, gate, root, typed, report, send, ...agent }: Age
     for (const { element } of known.values()) if (element) observe?.(element);
     layer.setDark(isDarkPage());
     awaited.check();
-    drawing.stir();
+    drawing.redraw();
     status.soon();
   }
 
@@ -191,12 +187,12 @@ export function start({ native, gate, root, typed, report, send, ...agent }: Age
       place() {
         status.soon();
         drawing.forgetSoon();
-        drawing.stir();
+        drawing.redraw();
       },
       front() {
         layer.raise();
         drawing.forget();
-        drawing.stir();
+        drawing.redraw();
       },
     });
   }
@@ -252,7 +248,7 @@ export function start({ native, gate, root, typed, report, send, ...agent }: Age
         focus.set(false);
         layer.setDark(isDarkPage());
         picker.start(isArea === true);
-        selections.load(() => takesSelection && picker.isOn() && selections.now()?.read());
+        selections.load(() => takesSelection && picker.isOn && selections.now()?.read());
       };
       picking.load(begin, () => send({ type: 'picking', isOn: false, isBlocked: true }));
     },
@@ -262,13 +258,13 @@ export function start({ native, gate, root, typed, report, send, ...agent }: Age
       status.reset();
       drawing.setShown(areShown);
       pins.setThreads(threads);
-      if (threads.some((pin) => pin.isCurrent && pin.selection)) selections.load(drawing.stir);
-      drawing.stir();
+      if (threads.some((pin) => pin.isCurrent && pin.selection)) selections.load(drawing.redraw);
+      drawing.redraw();
     },
     findings({ pins: findings }) {
       begin();
       pins.setFindings(findings);
-      drawing.stir();
+      drawing.redraw();
     },
     audit({ auditId }) {
       begin();
@@ -310,7 +306,7 @@ export function start({ native, gate, root, typed, report, send, ...agent }: Age
     scrollTo: ({ x, y }) => scrolling.to(x, y),
   };
   return {
-    moved: finder.turn,
+    moved: () => finder.turn(),
     pageOf: ownQuery.without,
     take: (message) => (handlers[message.type] as (message: PinMessage) => void)(message),
   };

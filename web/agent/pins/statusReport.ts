@@ -5,10 +5,8 @@ import { own } from './own.ts';
 const REPORT_MS = 150;
 
 interface StatusReportOptions {
-  /** What a page tree says of the pin is yet to come. */
-  isAwaited: (one: PinState) => boolean;
-  /** A page tree may find what its locator has lost. */
-  isTreeExpected: (one: PinState) => boolean;
+  /** What a page tree says of the pin, if it has one, is yet to come. */
+  isTreeAwaited: (one: PinState) => boolean;
   /** Returns what tests whether an element is hidden, once it is loaded. */
   hiddenTest: () => ((element: Element) => boolean) | undefined;
 }
@@ -16,7 +14,7 @@ interface StatusReportOptions {
 /** Reports the status of the pins of threads, at most every 150 ms and only when it has changed. */
 export function createStatusReport(
   known: Finder['known'],
-  { isAwaited, isTreeExpected, hiddenTest }: StatusReportOptions,
+  { isTreeAwaited, hiddenTest }: StatusReportOptions,
   send: (message: FromAgent) => void,
 ) {
   const sent = new Set<string>();
@@ -24,9 +22,10 @@ export function createStatusReport(
   let isDue = false;
 
   function statusOf(one: PinState, isHidden: ReturnType<StatusReportOptions['hiddenTest']>) {
-    const { status, element } = one;
+    const { status, element, pin } = one;
     if (status === 'found' && element && isHidden?.(element)) return 'closed';
-    return status === 'lost' && isTreeExpected(one) ? 'loading' : status;
+    // A page tree may find what its locator has lost.
+    return status === 'lost' && pin.isTreeExpected && isTreeAwaited(one) ? 'loading' : status;
   }
 
   function report(): void {
@@ -36,7 +35,7 @@ export function createStatusReport(
     for (const one of known.values()) {
       const { pin, confidence, other } = one;
       const status = statusOf(one, isHidden);
-      if (!status || pin.isFinding || (isAwaited(one) && !sent.has(pin.id))) continue;
+      if (!status || pin.isFinding || (pin.tree && isTreeAwaited(one) && !sent.has(pin.id))) continue;
       sent.add(pin.id);
       findings.push({
         id: pin.id,

@@ -52,9 +52,11 @@ export function pointAt(context: ReopenContext, element: Element): () => void {
   const { own } = context;
   const marked = chainOf(context, element).filter((at) => !at.hasAttribute(MARK));
   for (const at of marked) own.setAttribute(at, MARK, '');
-  const undress = own.withStyles(pointedRules([...document.styleSheets, ...document.adoptedStyleSheets]));
+  const removeStyles = own.withStyles(
+    pointedRules([...document.styleSheets, ...document.adoptedStyleSheets]),
+  );
   return () => {
-    undress();
+    removeStyles();
     for (const at of marked) at.removeAttribute(MARK);
   };
 }

@@ -3,7 +3,7 @@ import type { PageState } from '@stagelink/shared/preview/pickedElement';
 import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
 import type { ReopenContext } from './context.ts';
 import { isHidden, isUndrawn } from './hidden.ts';
-import { createRecorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 import { createReplay } from './replay.ts';
 import { createShow, type Show } from './show.ts';
 
@@ -36,7 +36,8 @@ function createBarrier({ own }: ReopenContext, isOn: () => boolean): void {
 /** Remembers what opens parts of the page, and opens them again. */
 export function createReopening(context: ReopenContext): Reopening {
   const { own, known, look, send } = context;
-  const recorder = createRecorder(context);
+  const recorder = new Recorder(context);
+  const take = (event: Event): void => recorder.take(event);
   const show = createShow(context);
   /** Pins that were not there although everything around them was opened. */
   const missing = new Set<string>();
@@ -55,8 +56,7 @@ export function createReopening(context: ReopenContext): Reopening {
   }
 
   createBarrier(context, () => isRunning);
-  for (const type of ['focusin', 'change', 'toggle', 'pointercancel'])
-    own.listen(window, type, recorder.take, true);
+  for (const type of ['focusin', 'change', 'toggle', 'pointercancel']) own.listen(window, type, take, true);
   for (const type of ['pointerdown', 'wheel', 'keydown'])
     own.listen(window, type, (event) => event.isTrusted && stop(), true);
 
@@ -66,15 +66,18 @@ export function createReopening(context: ReopenContext): Reopening {
     show.leave();
     stop();
     const mine = attempt;
-    const replay = createReplay({
-      ...context,
-      changedAt: () => changedAt,
-      isCurrent: () => attempt === mine,
-      keepPointed: (end) => pointing.add(end),
-    });
+    const replay = createReplay(
+      {
+        ...context,
+        changedAt: () => changedAt,
+        isCurrent: () => attempt === mine,
+        keepPointed: (end) => pointing.add(end),
+      },
+      pin,
+    );
     isRunning = true;
     missing.delete(id);
-    const ended = await replay.open(pin, page).catch(() => ({ isOpen: false, isComplete: false }));
+    const ended = await replay(page).catch(() => ({ isOpen: false, isComplete: false }));
     if (attempt === mine) isRunning = false;
     if (ended.isComplete && !ended.isOpen) missing.add(id);
     look();
@@ -83,12 +86,12 @@ export function createReopening(context: ReopenContext): Reopening {
 
   return {
     ...show,
-    take: recorder.take,
+    take,
     changed(changes) {
       changedAt = performance.now();
       if (!isRunning) recorder.changed(changes);
     },
-    actionsFor: recorder.actionsFor,
+    actionsFor: (element) => recorder.actionsFor(element),
     hiddenTest() {
       const clipping = new Map<Element, boolean>();
       return (element) => isHidden(context, element, clipping);

@@ -14,6 +14,7 @@ const FOUND_BY_MS = 4000;
 const EFFECT_BY_MS = 2500;
 const SHOWN_BY_MS = 1500;
 const STEP_MS = 60;
+const AGAIN_MS = 500;
 const REST_MS = 150;
 const REST_BY_MS = 1200;
 /** Lists that grow while they are scrolled are scrolled as often. */
@@ -32,46 +33,95 @@ export interface ReplayContext extends ReopenContext {
   keepPointed: (end: () => void) => void;
 }
 
-/** Opens the part of the page that a pin is in. Returns whether the element of the pin can be seen, or scrolled to. */
-export function createReplay(context: ReplayContext) {
-  const { own, changedAt, isCurrent } = context;
-
-  async function pause(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => own.later(resolve, ms));
+/** Waits for the page, until the person does something else. */
+function createWaits({ own, changedAt, isCurrent }: ReplayContext) {
+  async function pause(): Promise<void> {
+    await new Promise<void>((resolve) => own.later(resolve, STEP_MS));
     if (!isCurrent()) throw new Interrupted();
   }
 
-  /** Asks again when the page has changed, until there is a result. */
-  async function awaited<T>(ask: () => T | null, ms: number): Promise<T | null> {
-    const end = performance.now() + ms;
-    let askedAt = -Infinity;
-    for (;;) {
-      // Styles change without the page: ask now and then.
-      if (changedAt() > askedAt || performance.now() - askedAt > 500) {
-        askedAt = performance.now();
-        const result = ask();
-        if (result !== null) return result;
+  return {
+    /** Asks again when the page has changed, until there is a result. */
+    async until<T>(ask: () => T | null | false, ms: number): Promise<T | null> {
+      const end = performance.now() + ms;
+      let lastAt = -Infinity;
+      for (;;) {
+        // Styles change without the page: ask now and then.
+        if (changedAt() > lastAt || performance.now() - lastAt > AGAIN_MS) {
+          lastAt = performance.now();
+          const result = ask();
+          if (result) return result;
+        }
+        if (performance.now() > end) return null;
+        await pause();
       }
-      if (performance.now() > end) return null;
-      await pause(STEP_MS);
+    },
+
+    /** Waits until the page changes no more. */
+    async rest(): Promise<void> {
+      const end = performance.now() + REST_BY_MS;
+      do await pause();
+      while (performance.now() - changedAt() < REST_MS && performance.now() < end);
+    },
+  };
+}
+
+const PRESS = { kind: 'press' } as RecordedAction;
+
+/** Presses what controls the hidden part that an element is in. */
+function pressControl(context: ReplayContext, hidden: Element): boolean {
+  const { id } = hidden;
+  const controls = id ? [...document.querySelectorAll(`[aria-controls~="${CSS.escape(id)}"]`)] : [];
+  const label = hidden.getAttribute('aria-labelledby')?.split(/\s+/)[0];
+  const tab = label ? document.getElementById(label) : null;
+  if (tab?.matches('[role=tab]')) controls.push(tab);
+  const control = controls.find(
+    (one) => !isHidden(context, one) && isHarmless(context, one, 'press') && one !== hidden,
+  );
+  if (!control || isDone(context, control, PRESS)) return false;
+  perform(context, control, PRESS);
+  return true;
+}
+
+/** Opens one part around an element; false where nothing opens. */
+function openLayer(context: ReplayContext, element: Element): boolean {
+  for (const at of chainOf(context, element).toReversed()) {
+    if (at.matches('details:not([open])') && at !== element) {
+      (at as HTMLDetailsElement).open = true;
+      return true;
     }
+    if (at.matches('[popover]:not(:popover-open)')) {
+      (at as HTMLElement).showPopover();
+      return true;
+    }
+    if (isHidden(context, at) && pressControl(context, at)) return true;
   }
+  return false;
+}
 
-  async function rest(): Promise<void> {
-    const end = performance.now() + REST_BY_MS;
-    do await pause(STEP_MS);
-    while (performance.now() - changedAt() < REST_MS && performance.now() < end);
-  }
+/** Returns the element of a locator where it is surely found. */
+function surely(context: ReplayContext, locator: Locator): Element | null {
+  const finding = findNow(context, locator);
+  return finding.status === 'found' ? finding.element : null;
+}
 
-  /** Returns the element of a locator where it is surely found. */
-  function surely(locator: Locator): Element | null {
-    const finding = findNow(context, locator);
-    return finding.status === 'found' ? finding.element : null;
-  }
+interface Reopened {
+  isOpen: boolean;
+  /** Everything was tried. */
+  isComplete: boolean;
+}
 
-  const seen = (locator: Locator): true | null => {
-    const element = surely(locator);
-    return element && !isHidden(context, element) ? true : null;
+const DONE: Reopened = { isOpen: true, isComplete: true };
+
+/** Opens the part of the page that a pin is in. */
+export function createReplay(context: ReplayContext, pin: DrawnPin) {
+  const { locator: wanted } = pin;
+  const actions = pin.actions ?? [];
+  const { until, rest } = createWaits(context);
+
+  const isReached = () => {
+    const element = surely(context, wanted);
+    return element !== null && !isHidden(context, element);
   };
 
   /** Scrolls the containers of an element to where they were, outermost first. */
@@ -89,66 +139,18 @@ export function createReplay(context: ReplayContext) {
   }
 
   async function reach(locator: Locator): Promise<Element | null> {
+    const find = () => surely(context, locator);
     const isScrolled = locator.scrolls.length > 0;
-    const found = await awaited(() => surely(locator), isScrolled ? 0 : FOUND_BY_MS);
+    const found = await until(find, isScrolled ? 0 : FOUND_BY_MS);
     if (found || !isScrolled) return found;
     await scrollTo(locator);
-    return awaited(() => surely(locator), FOUND_BY_MS);
-  }
-
-  /** Repeats one action. Returns false where it may not be repeated, or had no effect. */
-  async function repeat(action: RecordedAction, isReached: () => true | null): Promise<boolean> {
-    const element = await reach(action.locator);
-    if (!element) return false;
-    if (isDone(context, element, action)) return true;
-    if (isHidden(context, element)) await uncover(element);
-    if (isHidden(context, element) || !isHarmless(context, element, action.kind)) return false;
-    own.scrollTo(element, { block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    const before = performance.now();
-    perform(context, element, action);
-    const hasEffect = () => (changedAt() >= before || isDone(context, element, action) ? true : isReached());
-    if (!(await awaited(hasEffect, EFFECT_BY_MS))) return false;
-    await rest();
-    return true;
-  }
-
-  /** Presses what controls the hidden part that an element is in. */
-  function pressControl(hidden: Element): boolean {
-    const { id } = hidden;
-    const name = id && CSS.escape(id);
-    const controls = id ? [...document.querySelectorAll(`[aria-controls~="${name}"]`)] : [];
-    const label = hidden.getAttribute('aria-labelledby')?.split(/\s+/)[0];
-    const tab = label ? document.getElementById(label) : null;
-    if (tab?.matches('[role=tab]')) controls.push(tab);
-    const control = controls.find(
-      (one) => !isHidden(context, one) && isHarmless(context, one, 'press') && one !== hidden,
-    );
-    const action = { kind: 'press' } as RecordedAction;
-    if (!control || isDone(context, control, action)) return false;
-    perform(context, control, action);
-    return true;
-  }
-
-  /** Opens one part around an element; false where nothing opens. */
-  function openLayer(element: Element): boolean {
-    for (const at of chainOf(context, element).toReversed()) {
-      if (at.matches('details:not([open])') && at !== element) {
-        (at as HTMLDetailsElement).open = true;
-        return true;
-      }
-      if (at.matches('[popover]:not(:popover-open)')) {
-        (at as HTMLElement).showPopover();
-        return true;
-      }
-      if (isHidden(context, at) && pressControl(at)) return true;
-    }
-    return false;
+    return until(find, FOUND_BY_MS);
   }
 
   /** Shows an element that is in the page but hidden. */
   async function uncover(element: Element): Promise<void> {
     for (let layer = 0; layer < LAYERS_MAX && isHidden(context, element); layer++) {
-      if (!openLayer(element)) break;
+      if (!openLayer(context, element)) break;
       await rest();
     }
     if (!isHidden(context, element)) return;
@@ -159,38 +161,45 @@ export function createReplay(context: ReplayContext) {
     if (isHidden(context, element)) end();
   }
 
-  async function restore({ opened, scroll }: PageState, isReached: () => true | null): Promise<boolean> {
+  /** Repeats one action. Returns false where it may not be repeated, or had no effect. */
+  async function repeat(action: RecordedAction): Promise<boolean> {
+    const element = await reach(action.locator);
+    if (!element) return false;
+    if (isDone(context, element, action)) return true;
+    if (isHidden(context, element)) await uncover(element);
+    if (isHidden(context, element) || !isHarmless(context, element, action.kind)) return false;
+    context.own.scrollTo(element, { block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const before = performance.now();
+    perform(context, element, action);
+    const hasEffect = () => context.changedAt() >= before || isDone(context, element, action) || isReached();
+    if (!(await until(hasEffect, EFFECT_BY_MS))) return false;
+    await rest();
+    return true;
+  }
+
+  async function restore({ opened, scroll }: PageState): Promise<boolean> {
     const tried = new Set<string>();
     for (const one of opened) {
       if (isReached()) return true;
-      const isOpen = await awaited(() => open(context, one, tried) || null, SHOWN_BY_MS);
-      if (isOpen) await rest();
+      if (await until(() => open(context, one, tried), SHOWN_BY_MS)) await rest();
     }
     if (isReached()) return true;
     scrollBack(scroll);
     return false;
   }
 
-  return {
-    /** `isComplete`: everything was tried. */
-    async open(
-      { locator, actions }: DrawnPin,
-      page: PageState | null,
-    ): Promise<{ isOpen: boolean; isComplete: boolean }> {
-      const isReached = () => seen(locator);
-      const done = { isOpen: true, isComplete: true };
-      if (isReached()) return done;
-      for (const action of actions ?? []) {
-        if (isReached()) return done;
-        if (!(await repeat(action, isReached))) return { isOpen: isReached() ?? false, isComplete: false };
-      }
-      if (actions?.length && (await awaited(isReached, SHOWN_BY_MS))) return done;
-      if (page && (await restore(page, isReached))) return done;
-      await scrollTo(locator);
-      if (await awaited(isReached, locator.scrolls.length > 0 ? SHOWN_BY_MS : 0)) return done;
-      const element = surely(locator);
-      if (element) await uncover(element);
-      return { isOpen: isReached() ?? false, isComplete: !element };
-    },
+  /** Returns whether the element of the pin can be seen, or scrolled to. */
+  return async (page: PageState | null): Promise<Reopened> => {
+    for (const action of actions) {
+      if (isReached()) return DONE;
+      if (!(await repeat(action))) return { isOpen: isReached(), isComplete: false };
+    }
+    if (isReached() || (actions.length > 0 && (await until(isReached, SHOWN_BY_MS)))) return DONE;
+    if (page && (await restore(page))) return DONE;
+    await scrollTo(wanted);
+    if (await until(isReached, wanted.scrolls.length > 0 ? SHOWN_BY_MS : 0)) return DONE;
+    const element = surely(context, wanted);
+    if (element) await uncover(element);
+    return { isOpen: isReached(), isComplete: !element };
   };
 }

@@ -5,7 +5,7 @@ import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import * as repo from './activityRepo.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
+import { type ListPage, readCursor, splitPage, withTotal } from '../../platform/db/keyset.ts';
 
 type ActivityQuery = Parsed<typeof listActivity>;
 
@@ -47,7 +47,7 @@ export async function page(
   const { sortBy, limit, cursor } = query;
   const name = `activity ${sortBy}`;
   const order = sortBy === 'recent' ? 'desc' : 'asc';
-  const place = placeOf(secrets, name, cursor);
+  const place = readCursor(secrets, name, cursor);
   const found = await repo.page(db, await filterOf(db, query), { order, limit, place });
   return splitPage(secrets, name, limit, found);
 }

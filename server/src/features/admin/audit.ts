@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
 import * as repo from './auditRepo.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
+import { type ListPage, readCursor, splitPage, withTotal } from '../../platform/db/keyset.ts';
 
 export interface AdminAction {
   action: AdminActionType;
@@ -55,7 +55,7 @@ export async function page(
     secrets,
     NAME,
     query.limit,
-    await repo.page(db, query, placeOf(secrets, NAME, query.cursor)),
+    await repo.page(db, query, readCursor(secrets, NAME, query.cursor)),
   );
 }
 

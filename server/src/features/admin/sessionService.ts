@@ -1,7 +1,7 @@
 import type { listActiveSessions } from '@stagelink/shared/contracts/admin';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { App } from '../../platform/context.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
+import { type ListPage, readCursor, splitPage, withTotal } from '../../platform/db/keyset.ts';
 import * as repo from './sessionRepo.ts';
 
 const NAME = 'sessions';
@@ -10,7 +10,7 @@ export async function page(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   { cursor, limit }: Parsed<typeof listActiveSessions>,
 ): Promise<ListPage<repo.AdminSessionRow>> {
-  return splitPage(secrets, NAME, limit, await repo.page(db, limit, placeOf(secrets, NAME, cursor)));
+  return splitPage(secrets, NAME, limit, await repo.page(db, limit, readCursor(secrets, NAME, cursor)));
 }
 
 export const list = (app: Pick<App, 'db' | 'secrets'>, query: Parsed<typeof listActiveSessions>) =>

@@ -9,7 +9,7 @@ import type { App } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
+import { type ListPage, readCursor, splitPage, withTotal } from '../../platform/db/keyset.ts';
 import * as repo from './snapshotRepo.ts';
 
 export async function page(
@@ -21,7 +21,7 @@ export async function page(
     secrets,
     name,
     query.limit,
-    await repo.page(db, query, placeOf(secrets, name, query.cursor)),
+    await repo.page(db, query, readCursor(secrets, name, query.cursor)),
   );
 }
 

@@ -21,7 +21,7 @@ import { userChannel } from '../../platform/live/events.ts';
 import { broadcast, publishAll } from '../../platform/live/publish.ts';
 import * as tickets from '../../platform/tickets.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
-import { type ListPage, placeOf, splitPage, withTotal } from '../../platform/db/keyset.ts';
+import { type ListPage, readCursor, splitPage, withTotal } from '../../platform/db/keyset.ts';
 import * as repo from './userRepo.ts';
 
 type Admin = Pick<Principal, 'userId' | 'name'>;
@@ -37,7 +37,7 @@ export async function page(
     secrets,
     name,
     query.limit,
-    await repo.page(db, query, placeOf(secrets, name, query.cursor)),
+    await repo.page(db, query, readCursor(secrets, name, query.cursor)),
   );
 }
 

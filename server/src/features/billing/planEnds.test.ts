@@ -31,8 +31,8 @@ const UPGRADE = /Upgrade at https?:\/\/\S+\/pricing\?mode=upgrade\.$/;
 const PLAN_LIMIT = { status: 403, code: 'plan_limit', message: expect.stringMatching(UPGRADE) as string };
 
 const SOURCE = { client: 'cli' } as const;
-const open = (person: Person, wish: { expiresInDays?: number } = {}) =>
-  world.as(person)(createSnapshot, { source: SOURCE, files: manifestOf(FILES), ...wish });
+const open = (person: Person, options: { expiresInDays?: number } = {}) =>
+  world.as(person)(createSnapshot, { source: SOURCE, files: manifestOf(FILES), ...options });
 
 async function buyPro(person: Person): Promise<void> {
   await world.buy(person, 'upgrade', { number: VISA });

@@ -51,10 +51,10 @@ export function presentAssignee(
   };
 }
 
-const placeOf = ({ reaction }: ReactionCount) => REACTIONS.indexOf(reaction);
+const orderOf = ({ reaction }: ReactionCount) => REACTIONS.indexOf(reaction);
 
 export const presentReactions = ({ reactions }: Pick<CommentRow, 'reactions'>): ReactionCount[] =>
-  reactions.toSorted((a, b) => placeOf(a) - placeOf(b));
+  reactions.toSorted((a, b) => orderOf(a) - orderOf(b));
 
 /** Presents a comment to this commenter. Never reveals who a visitor is. */
 export function presentComment(

@@ -1,7 +1,7 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { listNotifications } from '@stagelink/shared/contracts/notifications';
 import type { App } from '../../platform/context.ts';
-import { type ListPage, placeOf, splitPage } from '../../platform/db/keyset.ts';
+import { type ListPage, readCursor, splitPage } from '../../platform/db/keyset.ts';
 import * as repo from './repo.ts';
 
 const NAME = 'notifications';
@@ -16,7 +16,7 @@ export async function list(
   userId: string,
   { cursor, limit }: Parsed<typeof listNotifications>,
 ): Promise<NotificationPage> {
-  const place = placeOf(secrets, NAME, cursor);
+  const place = readCursor(secrets, NAME, cursor);
   const [found, unread] = await Promise.all([
     repo.page(db, userId, { place, limit }),
     repo.countUnread(db, userId),

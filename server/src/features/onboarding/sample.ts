@@ -71,7 +71,7 @@ export async function stageSample(
     // Its bytes are stored once for everyone and not counted.
     address: '',
     restaged: null,
-    wish: { name: 'Sample: Harbour Coffee', password: null },
+    requested: { name: 'Sample: Harbour Coffee', password: null },
     source: { client: 'web' as const },
     publish: 'yes' as const,
     isSample: true,

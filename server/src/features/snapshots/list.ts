@@ -1,7 +1,7 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import type { App } from '../../platform/context.ts';
-import { type ListPage, placeOf, splitPage } from '../../platform/db/keyset.ts';
+import { type ListPage, readCursor, splitPage } from '../../platform/db/keyset.ts';
 import * as repo from './listRepo.ts';
 
 interface SnapshotPage extends ListPage<repo.ListedRow> {
@@ -20,7 +20,7 @@ export async function list(
 ): Promise<SnapshotPage> {
   const name = `own snapshots ${filters.sort} ${filters.order}`;
   const query = { ...filters, tags: wordsOf(tags) };
-  const place = placeOf(secrets, name, cursor);
+  const place = readCursor(secrets, name, cursor);
   const [found, counts] = await Promise.all([
     repo.page(db, ownerId, { ...query, place }),
     repo.counts(db, ownerId, query),

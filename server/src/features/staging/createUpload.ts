@@ -85,8 +85,8 @@ export async function open(
   hours: number,
   draft?: Draft,
 ): Promise<repo.UploadRow> {
-  const { ownerId, restaged, wish, source, files, folderKey, idempotencyKey } = staging;
-  assertExpiry(limits, wish.expiresInDays);
+  const { ownerId, restaged, requested, source, files, folderKey, idempotencyKey } = staging;
+  assertExpiry(limits, requested.expiresInDays);
   await claimUpload(tx, ownerId, limits.openUploads);
   if (restaged) {
     assertStageable(restaged);
@@ -94,13 +94,13 @@ export async function open(
   }
   // Checked again when finalizing; this avoids a useless upload.
   else if (!staging.isSample) await claimActive(tx, ownerId, limits);
-  if (wish.projectId && wish.projectId !== restaged?.projectId)
-    await assertAcceptsSnapshots(tx, ownerId, wish.projectId);
+  if (requested.projectId && requested.projectId !== restaged?.projectId)
+    await assertAcceptsSnapshots(tx, ownerId, requested.projectId);
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
   const snapshotId = restaged?.id ?? draft?.id ?? (await createDraft(tx, staging, expiresAt));
   if (folderKey !== undefined && !restaged && !draft)
     await folderLinks.put(tx, ownerId, folderKey, snapshotId);
-  const settings = settingsOf(app, wish, { isNew: restaged === null, draft });
+  const settings = settingsOf(app, requested, { isNew: restaged === null, draft });
   const upload = { id: uuidv7(), ownerId, snapshotId, settings, source, expiresAt };
   await repo.insert(tx, { ...upload, idempotencyKey }, files);
   return { ...upload, finalizedVersion: null };

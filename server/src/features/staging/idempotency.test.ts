@@ -40,8 +40,8 @@ describe('an upload with a key', () => {
   test('adds one version when it restages', async () => {
     const [ada, key, files] = [await world.build.user(), randomUUID(), site()];
     const { snapshot } = await stage(world, ada, site());
-    const wish = { snapshotId: snapshot.id };
-    const [first, second] = [await upload(ada, key, files, wish), await upload(ada, key, files, wish)];
+    const options = { snapshotId: snapshot.id };
+    const [first, second] = [await upload(ada, key, files, options), await upload(ada, key, files, options)];
     expect([first.version, second.version]).toEqual([2, 2]);
     expect((await world.as(ada)(listVersions, { id: snapshot.id })).versions).toHaveLength(2);
   });

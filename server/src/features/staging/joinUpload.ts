@@ -20,7 +20,7 @@ export interface Draft {
 function hasPassword(
   app: App,
   stored: string | null | undefined,
-  wanted: Staging['wish']['password'],
+  wanted: Staging['requested']['password'],
   isNew: boolean,
 ) {
   if (wanted === undefined && !isNew) return true;
@@ -29,8 +29,8 @@ function hasPassword(
 }
 
 /** Returns true when an upload has every setting that is requested. */
-function hasSettings(app: App, { settings }: repo.UploadRow, { wish, restaged }: Staging): boolean {
-  const { password, ...about } = wish;
+function hasSettings(app: App, { settings }: repo.UploadRow, { requested, restaged }: Staging): boolean {
+  const { password, ...about } = requested;
   const stored = new Map(Object.entries(settings));
   return (
     Object.entries(about).every(

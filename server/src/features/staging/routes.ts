@@ -17,10 +17,18 @@ export function stagingRoutes(router: Router, app: App): void {
     id === undefined ? Promise.resolve(null) : ownSnapshot(app, principal, id);
 
   route(router, app, api.createSnapshot, async ({ input, principal, address }) => {
-    const { snapshotId, source, files, folderKey, newLink, idempotencyKey, ...wish } = input;
+    const { snapshotId, source, files, folderKey, newLink, idempotencyKey, ...requested } = input;
     const restaged = await restagedBy(principal, snapshotId);
     const keys = { folderKey, newLink, idempotencyKey };
-    return createUpload(app, { ownerId: principal.userId, address, restaged, wish, source, files, ...keys });
+    return createUpload(app, {
+      ownerId: principal.userId,
+      address,
+      restaged,
+      requested,
+      source,
+      files,
+      ...keys,
+    });
   });
 
   route(router, app, api.getUpload, async ({ input, principal }) => {
@@ -46,15 +54,15 @@ export function stagingRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.uploadSnapshot, async ({ input, principal, address, body }) => {
-    const { snapshotId, client, capturedFrom, password, publish, output, allowSecrets, ...wish } = input;
+    const { snapshotId, client, capturedFrom, password, publish, output, allowSecrets, ...requested } = input;
     const restaged = await restagedBy(principal, snapshotId);
-    const request = { ...wish, password: password === 'none' ? null : password };
+    const request = { ...requested, password: password === 'none' ? null : password };
     const source = capturedFrom === undefined ? { client } : { client, capturedFrom };
     const staging = {
       ownerId: principal.userId,
       address,
       restaged,
-      wish: request,
+      requested: request,
       source,
       publish,
       output,

@@ -23,7 +23,7 @@ export interface Staging {
   address: string;
   /** The snapshot to restage; null creates one. */
   restaged: LiveSnapshotRow | null;
-  wish: UploadRequest;
+  requested: UploadRequest;
   source: Source;
   files: ManifestFile[];
   /** A new snapshot that counts against no limit. */

@@ -62,7 +62,7 @@ async function stageCounted(
     ownerId: UNCLAIMED_OWNER.id,
     address,
     restaged: null,
-    wish: { name: input.name, password: null },
+    requested: { name: input.name, password: null },
     output: input.output,
     source: { client: 'api' },
     publish: 'yes',

@@ -50,9 +50,9 @@ const staged = (files: Files = page('one')): Promise<Staged> =>
   stage(world, ada as Person, files, { password: null });
 
 /** Restages to the same link, published or as a draft. */
-async function restage(id: string, files: Files, publish: Publish = 'yes', wish = {}): Promise<Staged> {
+async function restage(id: string, files: Files, publish: Publish = 'yes', options = {}): Promise<Staged> {
   const source = { client: 'cli', gitBranch: 'main', gitCommit: 'c0ffee' } as const;
-  const offer = { ...wish, source, snapshotId: id, files: manifestOf(files) };
+  const offer = { ...options, source, snapshotId: id, files: manifestOf(files) };
   const { uploadId, missing } = await owner()(createSnapshot, offer);
   const wanted = Object.values(files).filter((content) => missing.includes(sha256Of(content)));
   if (wanted.length > 0) await owner()(sendBlobs, { uploadId }, asZip(blobZip(wanted)));
@@ -601,8 +601,8 @@ describe('reported pin results', () => {
     const { snapshot } = await stage(inPath, person, page('one'));
     await inPath.app.db('comments').insert(pinOn(snapshot.id));
     const body = asZip(forgeZip([{ name: 'index.html', data: 'two' }]));
-    const wish = { snapshotId: snapshot.id, publish: 'unless_pinned' } as const;
-    expect(await inPath.as(person)(uploadSnapshot, wish, body)).toMatchObject({ version: 2, draft: null });
+    const options = { snapshotId: snapshot.id, publish: 'unless_pinned' } as const;
+    expect(await inPath.as(person)(uploadSnapshot, options, body)).toMatchObject({ version: 2, draft: null });
     await inPath.close();
   });
 

@@ -50,7 +50,7 @@ export interface Content {
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  spot: ContentRequest;
+  located: ContentRequest;
   /** Query with its question mark; empty if there is none. */
   query: string;
 }
@@ -117,18 +117,18 @@ class ContentServer {
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const pathname = mark === -1 ? url : url.slice(0, mark);
-    const spot = this.#presentation.locate(request, pathname);
-    if (!spot) return false;
+    const located = this.#presentation.locate(request, pathname);
+    if (!located) return false;
 
-    const exchange = { request, response, spot, query: mark === -1 ? '' : url.slice(mark) };
-    const site = this.#sites.known(spot.site);
+    const exchange = { request, response, located, query: mark === -1 ? '' : url.slice(mark) };
+    const site = this.#sites.known(located.site);
     if (site) this.#answerFor(site, exchange);
     else this.#eventually(exchange, this.#findAndAnswer(exchange));
     return true;
   }
 
   async #findAndAnswer(exchange: Exchange): Promise<void> {
-    const site = await this.#sites.load(exchange.spot.site);
+    const site = await this.#sites.load(exchange.located.site);
     if (site) this.#answerFor(site, exchange);
     else this.#sendPage(exchange, 404, pages.MISSING_SITE);
   }
@@ -148,12 +148,13 @@ class ContentServer {
 
   /** Every response with a site's content passes here. */
   #answerFor(site: Site, exchange: Exchange): void {
-    const { request, response, spot } = exchange;
+    const { request, response, located } = exchange;
     // Needs no grant: a worker also answers for the request that would renew it.
     if (this.#isClearing(exchange)) return this.#sendPage(exchange, 200, CLEARED_PAGE, CLEAR_STORAGE);
-    const isOpen = !site.needsGrant || isGranted(this.#app, site, this.#presentation.grantIn(request, spot));
+    const isOpen =
+      !site.needsGrant || isGranted(this.#app, site, this.#presentation.grantIn(request, located));
     const { exchangesTickets } = this.#presentation;
-    const entering = exchangesTickets && isExchangePath(spot.pathname) && request.method === 'GET';
+    const entering = exchangesTickets && isExchangePath(located.pathname) && request.method === 'GET';
     const isHidden = site.isDraft && !isOpen && !entering;
     if (!site.ownerIsActive || isHidden) return this.#sendPage(exchange, 404, pages.MISSING_SITE);
     if (site.expiresAt <= Date.now()) return this.#sendPage(exchange, 410, pages.EXPIRED_SITE);
@@ -163,7 +164,7 @@ class ContentServer {
       const page = isFramed(request) ? pages.LOCKED_FRAME : pages.lockedPage(this.#app.config.appUrl);
       return this.#sendPage(exchange, 401, page);
     }
-    if (spot.pathname.startsWith(RESERVED)) this.#answerReserved(exchange);
+    if (located.pathname.startsWith(RESERVED)) this.#answerReserved(exchange);
     else this.#answerPath(site, exchange);
   }
 
@@ -171,24 +172,24 @@ class ContentServer {
    * Browsers clear what belongs to a frame apart from the windows of the prototype. Below a path of the app it would be
    * the app's own storage.
    */
-  #isClearing({ request, spot }: Exchange): boolean {
+  #isClearing({ request, located }: Exchange): boolean {
     const hasOrigin = this.#presentation.exchangesTickets;
-    return hasOrigin && spot.pathname === CLEARING_PATH && request.headers['sec-fetch-dest'] === 'iframe';
+    return hasOrigin && located.pathname === CLEARING_PATH && request.headers['sec-fetch-dest'] === 'iframe';
   }
 
   #answerReserved(exchange: Exchange): void {
-    const { request, response, spot } = exchange;
-    if (spot.pathname === RENEWAL_PATH) return this.#sendPage(exchange, 200, RENEWAL_PAGE);
-    const part = this.#assets.get(spot.pathname);
+    const { request, response, located } = exchange;
+    if (located.pathname === RENEWAL_PATH) return this.#sendPage(exchange, 200, RENEWAL_PAGE);
+    const part = this.#assets.get(located.pathname);
     if (!part) return this.#sendPage(exchange, 404, pages.MISSING_PART);
     sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));
   }
 
   #answerPath(site: Site, exchange: Exchange): void {
-    const { request, spot } = exchange;
-    const start = purposeOf(request) === 'document' ? opensAt(site, spot.pathname) : null;
+    const { request, located } = exchange;
+    const start = purposeOf(request) === 'document' ? opensAt(site, located.pathname) : null;
     if (start !== null) return this.#redirect(exchange, { kind: 'redirect', status: 307, location: start });
-    const place = lookupBelow(site, spot.pathname, isVisit(request, spot.pathname));
+    const place = lookupBelow(site, located.pathname, isVisit(request, located.pathname));
     this.#answerPlace(site, exchange, place);
   }
 
@@ -209,10 +210,10 @@ class ContentServer {
     }
   }
 
-  #redirect({ response, spot, query }: Exchange, { status, location }: PlaceOf<'redirect'>): void {
+  #redirect({ response, located, query }: Exchange, { status, location }: PlaceOf<'redirect'>): void {
     const [path = '', hash] = location.split('#', 2);
     const target = path.includes('?') ? path : path + query;
-    const whole = spot.root + target + (hash === undefined ? '' : `#${hash}`);
+    const whole = located.root + target + (hash === undefined ? '' : `#${hash}`);
     sendRedirect(response, status, whole, this.#presentation.headers);
   }
 
@@ -228,9 +229,9 @@ class ContentServer {
     this.#answerPlace(site, exchange, otherwise);
   }
 
-  #surroundings(site: Site, { spot }: Exchange) {
-    const agentTag = this.#presentation.agent(this.#placeOf(site, spot));
-    return { root: spot.root, agentTag, pages: site.directory.pages };
+  #surroundings(site: Site, { located }: Exchange) {
+    const agentTag = this.#presentation.agent(this.#placeOf(site, located));
+    return { root: located.root, agentTag, pages: site.directory.pages };
   }
 
   async #countWork({ request }: Exchange): Promise<void> {
@@ -255,10 +256,10 @@ class ContentServer {
   }
 
   #pagePlaceOf(site: Site, exchange: Exchange): PagePlace {
-    const { request, spot } = exchange;
+    const { request, located } = exchange;
     return {
       ...this.#surroundings(site, exchange),
-      site: spot.site,
+      site: located.site,
       isFrame: opensInFrame(request),
       vary: purposeHeaders(request),
     };
@@ -277,29 +278,29 @@ class ContentServer {
     return new Map(all.filter(([name]) => this.#presentation.follows(name, needsGrant)));
   }
 
-  #placeOf(site: Site, spot: ContentRequest): Place {
+  #placeOf(site: Site, located: ContentRequest): Place {
     const { snapshotId, version } = site;
-    const place = { snapshotId, site: spot.site, version, depth: depthOf(spot.pathname) };
-    return needsIsolation(this.#headersAt(site, spot)) ? { ...place, needsIsolation: true } : place;
+    const place = { snapshotId, site: located.site, version, depth: depthOf(located.pathname) };
+    return needsIsolation(this.#headersAt(site, located)) ? { ...place, needsIsolation: true } : place;
   }
 
   /** A document gets the agent; what a script fetches is the file. */
-  #wanted(site: Site, file: SiteFile, { request, spot }: Exchange): Wanted {
+  #wanted(site: Site, file: SiteFile, { request, located }: Exchange): Wanted {
     const hasForms = this.#presentation.changesFor(file.type) !== null || mayBePacked(file.path);
     const vary = purposeHeaders(request);
     if (!hasForms) return { file, form: STORED, vary: this.#handedOver.shows(site, file.path) ? vary : null };
     const purpose = purposeOf(request);
     if (this.#presentation.changesFor(file.type) === purpose) {
-      return { file, form: { kind: 'rewritten', place: this.#placeOf(site, spot) }, vary };
+      return { file, form: { kind: 'rewritten', place: this.#placeOf(site, located) }, vary };
     }
     const packed = packedFor(file.path, purpose, site.files);
     return { file, form: packed ? { kind: 'unpacked', packed } : STORED, vary };
   }
 
   #answerFile(site: Site, { file, status }: FoundFile, exchange: Exchange): void {
-    const { request, response, spot } = exchange;
+    const { request, response, located } = exchange;
     const wanted = this.#wanted(site, file, exchange);
-    const added = this.#headersAt(site, spot);
+    const added = this.#headersAt(site, located);
     const sendWhole = status === 200 ? sendAnswer : sendNotFoundPage;
     const send = (answer: CachedResponse) =>
       sendWhole(this.#app, request, response, withHeaders(answer, added));

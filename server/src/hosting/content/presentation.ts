@@ -29,7 +29,7 @@ export interface Presentation {
   locate: (request: IncomingMessage, pathname: string) => ContentRequest | null;
   /** Whether a ticket is exchanged for a cookie that carries the grant. */
   exchangesTickets: boolean;
-  grantIn: (request: IncomingMessage, spot: ContentRequest) => string | null;
+  grantIn: (request: IncomingMessage, located: ContentRequest) => string | null;
   /** On every response, as the flat array of `writeHead`. */
   headers: readonly string[];
   /** Returns the purpose for which files of a type are rewritten, if any. */

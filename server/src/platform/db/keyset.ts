@@ -50,7 +50,7 @@ const PURPOSE = 'list cursor';
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 
 /** Reads a cursor of the list with this name, which includes its order. */
-export function placeOf(secrets: Secrets, list: string, cursor: string | undefined): ListPlace | null {
+export function readCursor(secrets: Secrets, list: string, cursor: string | undefined): ListPlace | null {
   if (cursor === undefined) return null;
   const payload = secrets.verify(PURPOSE, cursor);
   const read = payload === null ? undefined : Cursor.safeParse(JSON.parse(payload)).data;

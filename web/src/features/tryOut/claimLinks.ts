@@ -10,23 +10,23 @@ export const rememberClaim = (snapshotId: string, secret: string): void =>
 
 export const forgetClaim = (snapshotId: string): void => void writeStored(keyOf(snapshotId), null);
 
-const WISH = 'stagelink-claiming';
+const CLAIMING = 'stagelink-claiming';
 
 /** Keeps in this tab that the visitor signs in to claim. */
-export function keepWish(secret: string): void {
+export function keepClaiming(secret: string): void {
   try {
-    sessionStorage.setItem(WISH, secret);
+    sessionStorage.setItem(CLAIMING, secret);
   } catch {
     // The visitor presses the button once more if there is no storage.
   }
 }
 
 /** Returns once whether the visitor signed in to claim. */
-export function takeWish(secret: string): boolean {
+export function takeClaiming(secret: string): boolean {
   try {
-    const isWished = sessionStorage.getItem(WISH) === secret;
-    sessionStorage.removeItem(WISH);
-    return isWished;
+    const isClaiming = sessionStorage.getItem(CLAIMING) === secret;
+    sessionStorage.removeItem(CLAIMING);
+    return isClaiming;
   } catch {
     return false;
   }

@@ -7,6 +7,6 @@ test.each([
   [{ doNotTrack: '0', globalPrivacyControl: false }, true],
   [{ doNotTrack: '1' }, false],
   [{ globalPrivacyControl: true }, false],
-])('a browser with %o is tracked: %s', (wishes, answer) => {
-  expect(mayCount(wishes)).toBe(answer);
+])('a browser with %o is tracked: %s', (settings, answer) => {
+  expect(mayCount(settings)).toBe(answer);
 });

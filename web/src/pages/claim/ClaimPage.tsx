@@ -8,9 +8,9 @@ import { useClaim, useClaimable } from '../../features/tryOut/api.ts';
 import {
   claimPath,
   forgetClaim,
-  keepWish,
+  keepClaiming,
   rememberClaim,
-  takeWish,
+  takeClaiming,
 } from '../../features/tryOut/claimLinks.ts';
 import { t } from '../../features/tryOut/copy.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -51,7 +51,7 @@ function SignInToClaim({ secret }: { secret: string }) {
   const state = { from: claimPath(secret), message: t('toClaim') };
   const look = (variant: 'main' | 'plain') => ({
     className: buttonClass({ variant, size: 'large', isWide: true }),
-    onClick: () => keepWish(secret),
+    onClick: () => keepClaiming(secret),
     state,
   });
   return (
@@ -77,7 +77,7 @@ function Ask({ secret, snapshot: { id, name, url, expiresAt }, email }: AskProps
   const claim = useClaim(secret);
   const now = useNow();
   const claimWished = useEffectEvent(() => {
-    if (takeWish(secret)) claim.mutate();
+    if (takeClaiming(secret)) claim.mutate();
   });
   useEffect(() => rememberClaim(id, secret), [id, secret]);
   useEffect(() => {

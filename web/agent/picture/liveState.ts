@@ -26,7 +26,7 @@ function resetField(field: Element, copy: HTMLElement): void {
   else if (field instanceof HTMLOptionElement) copy.toggleAttribute('selected', field.defaultSelected);
 }
 
-function mendField(field: Element, copy: HTMLElement): void {
+function copyField(field: Element, copy: HTMLElement): void {
   if (field instanceof HTMLInputElement) {
     if (field.matches(SECRET)) copy.setAttribute('value', '');
     copy.toggleAttribute('checked', field.checked);
@@ -55,7 +55,7 @@ function copyPosition(element: Element, copy: HTMLElement): void {
 
 /** Copies state that markup does not hold: positions and field values. Outlines the picked element. */
 export function copyLiveState(element: Element, copy: HTMLElement, picked: Element): void {
-  mendField(element, copy);
+  copyField(element, copy);
   if (element === picked) {
     copy.style.outline = MARK;
     copy.style.outlineOffset = '2px';
