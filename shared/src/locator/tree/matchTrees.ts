@@ -108,6 +108,7 @@ export function* matchTrees(
   const isTranslated = oldTree.lang !== nowTree.lang;
   const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
   const leadOf = createLeads(pairs, counts.old, counts.now);
+  const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
   const matches: NodeMatch[] = [];
   for (let at = 0; at < counts.old; at++) {
     const other = assignment.nows[at] ?? -1;
@@ -117,6 +118,7 @@ export function* matchTrees(
       matches.push({
         now: null,
         weight: 0,
+        parentWeight: 0,
         lead: 0,
         neighbours,
         words: null,
@@ -128,6 +130,7 @@ export function* matchTrees(
       matches.push({
         now: other,
         weight: pairs.likeness(at, other),
+        parentWeight: weightOf(old.parents[at] ?? -1),
         lead: leadOf(at, other),
         neighbours: opinionsOn(old, now, assignment, at, other),
         words: compared.words[at] ?? null,

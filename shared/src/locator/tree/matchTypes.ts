@@ -4,6 +4,8 @@ export interface NodeMatch {
   now: number | null;
   /** How alike the two are, with all that is around them, 0 to 1. */
   weight: number;
+  /** Weight of the match of its parent; 0 without a counterpart. */
+  parentWeight: number;
   /** Lead over the next best pair that contains one of the two, 0 to 1. */
   lead: number;
   /** What the nodes around it say: 1 when matched to those around its counterpart, -1 to others, 0 when they are silent. */
