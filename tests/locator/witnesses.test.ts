@@ -85,13 +85,10 @@ test.each(SETS)('what the locator alone is right on in the %s fixtures, both wit
   expect(both.surelyRight).toBeGreaterThanOrEqual(alone.surelyRight);
 });
 
-/** As published. The thresholds do not follow what is read from pages that are held out. */
-const SURELY_WRONG_MAX: Partial<Record<FixtureSet, number>> = { 'published-heldOut': 1 };
-
 test.each(PUBLISHED_SETS)('pins survive the versions of the packages of %s', async (set) => {
   const pairs = await trySet(set);
   const both = figuresOf(resultsOf(pairs), 'byBoth');
-  expect(both.surelyWrong).toBeLessThanOrEqual(SURELY_WRONG_MAX[set] ?? 0);
+  expect(both.surelyWrong).toBe(0);
   if (pairs.length > 0) expectGoals(both);
 });
 
