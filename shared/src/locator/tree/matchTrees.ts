@@ -108,7 +108,7 @@ export function* matchTrees(
   }
   const isTranslated = oldTree.lang !== nowTree.lang;
   const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
-  const isOtherName = createNameComparer(old, now);
+  const isOtherName = yield* createNameComparer(old, now, isSliceOver);
   const leadOf = createLeads(pairs, counts.old, counts.now);
   const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
   const matches: NodeMatch[] = [];

@@ -25,7 +25,10 @@ interface Page {
   iconsWith: (word: string) => number;
 }
 
-function readPage({ nodes, lasts, isWritten }: TreeIndex): Page {
+function* readPage(
+  { nodes, lasts, isWritten }: TreeIndex,
+  isSliceOver: () => boolean,
+): Generator<void, Page> {
   const kin = new Map<string, number>();
   const icons = new Map<string, number>();
   const addTo = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -38,6 +41,7 @@ function readPage({ nodes, lasts, isWritten }: TreeIndex): Page {
     if (isWritten[at]) continue;
     addTo(kin, kindOf(node));
     for (const word of iconWordsOf(at)) addTo(icons, word);
+    if (isSliceOver()) yield;
   }
   return {
     kinOf: (at) => kin.get(kindOf(nodes[at] ?? { parent: -1, tag: '' })) ?? 0,
@@ -62,8 +66,13 @@ const hasMore = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
  * Returns whether a pair has no words to compare, is among more of its kind, and has only other names: another id,
  * address or icon. Then nothing but its place says that it is the same thing.
  */
-export function createNameComparer(old: TreeIndex, now: TreeIndex) {
-  const [mine, theirs] = [readPage(old), readPage(now)];
+export function* createNameComparer(
+  old: TreeIndex,
+  now: TreeIndex,
+  isSliceOver: () => boolean,
+): Generator<void, (at: number, other: number) => boolean> {
+  const mine = yield* readPage(old, isSliceOver);
+  const theirs = yield* readPage(now, isSliceOver);
   return (at: number, other: number): boolean => {
     if (old.isWritten[at] && now.isWritten[other]) return false;
     if (mine.kinOf(at) < 2 && theirs.kinOf(other) < 2) return false;
