@@ -69,7 +69,8 @@ function judgeByTree(match: NodeMatch, element: Element, certainty: number): Ver
     certainty >= (match.isSameTag ? SURE : SURE_OF_OTHER_TAG) &&
     match.lead >= SURE_LEAD &&
     match.neighbours.parent >= 0 &&
-    !isReworded(match);
+    !isReworded(match) &&
+    !match.isOtherName;
   return isSure
     ? { status: 'found', element, other: null, confidence: certainty }
     : { status: 'doubtful', element, other: null, confidence: certainty / 2 };
@@ -90,8 +91,10 @@ export function judge(finding: Finding, match: NodeMatch | undefined, elements: 
   const { status, element, confidence } = finding;
   const isFirm = match.neighbours.parent >= 0 && match.lead >= SURE_LEAD && !match.isReplaced;
   if (byTree === element) {
-    if (status === 'found' || (isFirm && certainty >= CONFIRMING))
-      return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };
+    const isSure = status === 'found' || (isFirm && certainty >= CONFIRMING);
+    if (isSure && match.isOtherName)
+      return { status: 'doubtful', element, other: null, confidence: confidence / 2 };
+    if (isSure) return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };
     return match.isReplaced ? nothing('lost') : { status, element, other: null, confidence };
   }
   const doubt = { status: 'doubtful', confidence: confidence / 2 } as const;

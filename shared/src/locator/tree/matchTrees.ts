@@ -5,6 +5,7 @@ import { matchIdentical } from './identical.ts';
 import { createComparer } from './likeness.ts';
 import type { NodeMatch } from './matchTypes.ts';
 import { isGone, opinionsOn } from './neighbours.ts';
+import { createNameComparer } from './otherName.ts';
 import type { PageTree, TreeNode } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
 import { compareWords } from './replaced.ts';
@@ -107,6 +108,7 @@ export function* matchTrees(
   }
   const isTranslated = oldTree.lang !== nowTree.lang;
   const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
+  const isOtherName = yield* createNameComparer(old, now, isSliceOver);
   const leadOf = createLeads(pairs, counts.old, counts.now);
   const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
   const matches: NodeMatch[] = [];
@@ -123,6 +125,7 @@ export function* matchTrees(
         neighbours,
         words: null,
         isSameTag: false,
+        isOtherName: false,
         isReplaced: false,
         isGone: gone,
       });
@@ -135,6 +138,7 @@ export function* matchTrees(
         neighbours: opinionsOn(old, now, assignment, at, other),
         words: compared.words[at] ?? null,
         isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
+        isOtherName: isOtherName(at, other),
         isReplaced: compared.isReplaced[at] ?? false,
         isGone: false,
       });

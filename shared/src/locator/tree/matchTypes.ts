@@ -14,6 +14,8 @@ export interface NodeMatch {
   words: number | null;
   /** Whether both have the same tag; all headings count as one. */
   isSameTag: boolean;
+  /** Nothing is written in one of them, there are more of their kind, and all that names them is different. */
+  isOtherName: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
   /** Its parent and both neighbours are matched, and nothing is left between them. */
