@@ -18,6 +18,7 @@ const REDESIGNED: NodeMatch = {
   words: null,
   isSameTag: true,
   isOtherName: false,
+  isAmongTwins: false,
   isReplaced: false,
   isGone: false,
 };

@@ -70,7 +70,8 @@ function judgeByTree(match: NodeMatch, element: Element, certainty: number): Ver
     match.lead >= SURE_LEAD &&
     match.neighbours.parent >= 0 &&
     !isReworded(match) &&
-    !match.isOtherName;
+    !match.isOtherName &&
+    !match.isAmongTwins;
   return isSure
     ? { status: 'found', element, other: null, confidence: certainty }
     : { status: 'doubtful', element, other: null, confidence: certainty / 2 };
@@ -91,7 +92,7 @@ export function judge(finding: Finding, match: NodeMatch | undefined, elements: 
   const { status, element, confidence } = finding;
   const isFirm = match.neighbours.parent >= 0 && match.lead >= SURE_LEAD && !match.isReplaced;
   if (byTree === element) {
-    const isSure = status === 'found' || (isFirm && certainty >= CONFIRMING);
+    const isSure = status === 'found' || (isFirm && !match.isAmongTwins && certainty >= CONFIRMING);
     if (isSure && match.isOtherName)
       return { status: 'doubtful', element, other: null, confidence: confidence / 2 };
     if (isSure) return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };

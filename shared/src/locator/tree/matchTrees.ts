@@ -12,6 +12,7 @@ import { compareWords } from './replaced.ts';
 import { propagate } from './propagation.ts';
 import { createPace } from './slices.ts';
 import { Contents, indexTree, type TreeIndex } from './treeIndex.ts';
+import { createTwinComparer } from './twins.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 export type { NodeMatch, Opinion } from './matchTypes.ts';
@@ -109,6 +110,7 @@ export function* matchTrees(
   const isTranslated = oldTree.lang !== nowTree.lang;
   const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
   const isOtherName = yield* createNameComparer(old, now, isSliceOver);
+  const isAmongTwins = yield* createTwinComparer(old, now, isSliceOver);
   const leadOf = createLeads(pairs, counts.old, counts.now);
   const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
   const matches: NodeMatch[] = [];
@@ -126,6 +128,7 @@ export function* matchTrees(
         words: null,
         isSameTag: false,
         isOtherName: false,
+        isAmongTwins: false,
         isReplaced: false,
         isGone: gone,
       });
@@ -139,6 +142,7 @@ export function* matchTrees(
         words: compared.words[at] ?? null,
         isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
         isOtherName: isOtherName(at, other),
+        isAmongTwins: isAmongTwins(at, other),
         isReplaced: compared.isReplaced[at] ?? false,
         isGone: false,
       });

@@ -16,6 +16,8 @@ export interface NodeMatch {
   isSameTag: boolean;
   /** Nothing is written in one of them, there are more of their kind, and all that names them is different. */
   isOtherName: boolean;
+  /** There are other elements with the same words, in another number, and nothing around says which it is. */
+  isAmongTwins: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
   /** Its parent and both neighbours are matched, and nothing is left between them. */

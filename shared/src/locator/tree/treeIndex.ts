@@ -18,6 +18,8 @@ export interface TreeIndex {
   lasts: Int32Array;
   /** The outermost element that contains nothing but each; itself where there is none. */
   outers: Int32Array;
+  /** Words of the text and labels of each element. */
+  own: readonly (readonly number[])[];
   /** Words of the text and labels of each element and of those inside it. */
   words: readonly (readonly number[])[];
   /** Whether each has words that are written: a text or a label, not the name of a picture. */
@@ -146,5 +148,5 @@ export function* indexTree(
     words.push(written.length > 0 ? written : distinct(pictured, at, end));
     if (isSliceOver()) yield;
   }
-  return { nodes, parents, children, ranks, lasts, outers, words, isWritten, marks, contents: ids };
+  return { nodes, parents, children, ranks, lasts, outers, own, words, isWritten, marks, contents: ids };
 }

@@ -1,0 +1,108 @@
+import type { TreeIndex } from './treeIndex.ts';
+
+/** Elements of a block that may decide which of several equals it belongs to. */
+const BLOCK_MAX = 80;
+
+/** First and last element that each word is written in. */
+interface Ranges {
+  first: Map<number, number>;
+  last: Map<number, number>;
+}
+
+interface Page {
+  tree: TreeIndex;
+  /** Number of elements with the same tag and words. */
+  countOf: (key: string) => number;
+  keyOf: (at: number) => string;
+  /** Whether a word is nowhere else. */
+  isOnlyIn: (word: number, at: number) => boolean;
+  hasOtherTwin: (around: number, at: number) => boolean;
+}
+
+function* readPage(tree: TreeIndex, isSliceOver: () => boolean): Generator<void, Page> {
+  const { nodes, words, own, lasts, contents } = tree;
+  const ranges: Ranges = { first: new Map(), last: new Map() };
+  const twins = new Map<string, number[]>();
+  const lastOf = (at: number) => lasts[at] ?? at;
+  const keyOf = (at: number) =>
+    words[at]?.length ? `${nodes[at]?.tag} ${words[at]?.join()}` : `${contents[at]}`;
+  for (let at = 0; at < nodes.length; at++) {
+    for (const word of own[at] ?? []) {
+      if (!ranges.first.has(word)) ranges.first.set(word, at);
+      ranges.last.set(word, at);
+    }
+    const key = keyOf(at);
+    const same = twins.get(key);
+    // What is around one of them is no other one.
+    const isInside = at <= lastOf(same?.at(-1) ?? -1);
+    if (!same) twins.set(key, [at]);
+    else if (!isInside) same.push(at);
+    if (isSliceOver()) yield;
+  }
+  return {
+    tree,
+    keyOf,
+    countOf: (key) => twins.get(key)?.length ?? 0,
+    isOnlyIn: (word, at) =>
+      (ranges.first.get(word) ?? -1) >= at && (ranges.last.get(word) ?? Infinity) <= lastOf(at),
+    hasOtherTwin: (around, at) =>
+      (twins.get(keyOf(at)) ?? []).some(
+        (one) => (at < one || at > lastOf(one)) && one >= around && one <= lastOf(around),
+      ),
+  };
+}
+
+/** Whether most words that are only in a block are now only in the other block. */
+function isKnownBlock(old: Page, now: Page, at: number, other: number): boolean {
+  const end = Math.min(old.tree.lasts[at] ?? at, at + BLOCK_MAX);
+  let all = 0;
+  let kept = 0;
+  for (let one = at; one <= end; one++)
+    for (const word of old.tree.own[one] ?? []) {
+      if (!old.isOnlyIn(word, at)) continue;
+      all++;
+      if (now.isOnlyIn(word, other)) kept++;
+    }
+  return kept > 0 && kept * 2 >= all;
+}
+
+const besideOf = ({ parents, children, ranks }: TreeIndex, at: number, step: 1 | -1): number =>
+  children[parents[at] ?? -1]?.[(ranks[at] ?? 0) + step] ?? -1;
+
+/** Whether words that are nowhere else stand around both, nearer than to any of their equals. */
+function isDecided(old: Page, now: Page, node: number, counterpart: number): boolean {
+  let [at, other] = [node, counterpart];
+  while (at > 0 && other > 0 && !old.hasOtherTwin(at, node) && !now.hasOtherTwin(other, counterpart)) {
+    if (isKnownBlock(old, now, at, other)) return true;
+    for (const step of [-1, 1] as const) {
+      const [mine, theirs] = [besideOf(old.tree, at, step), besideOf(now.tree, other, step)];
+      const isBeside = mine > 0 && theirs > 0 && !old.hasOtherTwin(mine, node);
+      if (isBeside && !now.hasOtherTwin(theirs, counterpart) && isKnownBlock(old, now, mine, theirs))
+        return true;
+    }
+    at = old.tree.parents[old.tree.outers[at] ?? at] ?? -1;
+    other = now.tree.parents[now.tree.outers[other] ?? other] ?? -1;
+  }
+  return false;
+}
+
+/**
+ * Returns whether a pair is among elements with the same words, whose number changed, and nothing around the two
+ * says which of them it is.
+ */
+export function* createTwinComparer(
+  oldTree: TreeIndex,
+  nowTree: TreeIndex,
+  isSliceOver: () => boolean,
+): Generator<void, (at: number, other: number) => boolean> {
+  const old = yield* readPage(oldTree, isSliceOver);
+  const now = yield* readPage(nowTree, isSliceOver);
+  return (at, other) => {
+    const [was, is] = [old.keyOf(at), now.keyOf(other)];
+    const isSilent = !oldTree.words[at]?.length || !nowTree.words[other]?.length;
+    if (isSilent && was !== is) return false;
+    const hasChanged = old.countOf(was) !== now.countOf(was) || old.countOf(is) !== now.countOf(is);
+    const isTwin = Math.max(old.countOf(was), now.countOf(was), old.countOf(is), now.countOf(is)) > 1;
+    return isTwin && hasChanged && !isDecided(old, now, at, other);
+  };
+}
