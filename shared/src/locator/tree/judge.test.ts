@@ -19,6 +19,7 @@ const REDESIGNED: NodeMatch = {
   isSameTag: true,
   isOtherName: false,
   isAmongTwins: false,
+  isOnlyOne: false,
   isReplaced: false,
   isGone: false,
 };

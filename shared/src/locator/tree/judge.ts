@@ -50,6 +50,7 @@ function certaintyOf(match: NodeMatch): number {
  */
 function isPossible(match: NodeMatch): boolean {
   if (match.isReplaced) return false;
+  if (match.isOnlyOne) return true;
   const alike = 0.5 * match.weight + 2 * match.parentWeight + 9.4 * leadOf(match);
   const text = isReworded(match) ? 0.7 : 0;
   return likelihood(-1.3 + alike + 0.7 * aroundOf(match) - text) >= POSSIBLE;
@@ -65,13 +66,12 @@ const nothing = (status: 'lost' | 'removed'): Verdict => ({
 /** Says where an element is by the tree alone. */
 function judgeByTree(match: NodeMatch, element: Element, certainty: number): Verdict {
   if (!isPossible(match)) return nothing('lost');
-  const isSure =
+  const isClear =
     certainty >= (match.isSameTag ? SURE : SURE_OF_OTHER_TAG) &&
     match.lead >= SURE_LEAD &&
-    match.neighbours.parent >= 0 &&
-    !isReworded(match) &&
-    !match.isOtherName &&
-    !match.isAmongTwins;
+    !isReworded(match);
+  const isSure =
+    (isClear || match.isOnlyOne) && match.neighbours.parent >= 0 && !match.isOtherName && !match.isAmongTwins;
   return isSure
     ? { status: 'found', element, other: null, confidence: certainty }
     : { status: 'doubtful', element, other: null, confidence: certainty / 2 };

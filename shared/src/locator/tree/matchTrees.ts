@@ -6,6 +6,7 @@ import { createComparer } from './likeness.ts';
 import type { NodeMatch } from './matchTypes.ts';
 import { isGone, opinionsOn } from './neighbours.ts';
 import { createNameComparer } from './otherName.ts';
+import { createOnlyOnes } from './onlyOne.ts';
 import type { PageTree, TreeNode } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
 import { compareWords } from './replaced.ts';
@@ -113,6 +114,7 @@ export function* matchTrees(
   const isAmongTwins = yield* createTwinComparer(old, now, isSliceOver);
   const leadOf = createLeads(pairs, counts.old, counts.now);
   const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
+  const isOnlyOne = createOnlyOnes(old, now, assignment, { weightOf, leadOf, words: compared.words });
   const matches: NodeMatch[] = [];
   for (let at = 0; at < counts.old; at++) {
     const other = assignment.nows[at] ?? -1;
@@ -129,6 +131,7 @@ export function* matchTrees(
         isSameTag: false,
         isOtherName: false,
         isAmongTwins: false,
+        isOnlyOne: false,
         isReplaced: false,
         isGone: gone,
       });
@@ -143,6 +146,7 @@ export function* matchTrees(
         isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
         isOtherName: isOtherName(at, other),
         isAmongTwins: isAmongTwins(at, other),
+        isOnlyOne: isOnlyOne(at, other),
         isReplaced: compared.isReplaced[at] ?? false,
         isGone: false,
       });

@@ -18,6 +18,8 @@ export interface NodeMatch {
   isOtherName: boolean;
   /** There are other elements with the same words, in another number, and nothing around says which it is. */
   isAmongTwins: boolean;
+  /** It is the only one of its kind in a block that is surely the same. */
+  isOnlyOne: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
   /** Its parent and both neighbours are matched, and nothing is left between them. */

@@ -11,44 +11,60 @@ interface Ranges {
 
 interface Page {
   tree: TreeIndex;
-  /** Number of elements with the same tag and words. */
-  countOf: (key: string) => number;
-  keyOf: (at: number) => string;
+  /** What those with the same tag and words have in common; without words, with the same content. */
+  keys: readonly string[];
+  /** Elements of each key in the order of the page. */
+  twins: ReadonlyMap<string, readonly number[]>;
   /** Whether a word is nowhere else. */
   isOnlyIn: (word: number, at: number) => boolean;
-  hasOtherTwin: (around: number, at: number) => boolean;
+  /** Whether one of its equals is in a block; what is around or in it is none. */
+  hasOtherTwin: (block: number, at: number) => boolean;
+}
+
+/** Returns the position of the first number that is not below a limit, in numbers that rise. */
+function firstFrom(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function* readPage(tree: TreeIndex, isSliceOver: () => boolean): Generator<void, Page> {
   const { nodes, words, own, lasts, contents } = tree;
   const ranges: Ranges = { first: new Map(), last: new Map() };
+  const keys: string[] = [];
   const twins = new Map<string, number[]>();
   const lastOf = (at: number) => lasts[at] ?? at;
-  const keyOf = (at: number) =>
-    words[at]?.length ? `${nodes[at]?.tag} ${words[at]?.join()}` : `${contents[at]}`;
   for (let at = 0; at < nodes.length; at++) {
     for (const word of own[at] ?? []) {
       if (!ranges.first.has(word)) ranges.first.set(word, at);
       ranges.last.set(word, at);
     }
-    const key = keyOf(at);
+    const key = words[at]?.length ? `${nodes[at]?.tag} ${words[at].join()}` : `${contents[at]}`;
+    keys.push(key);
     const same = twins.get(key);
-    // What is around one of them is no other one.
-    const isInside = at <= lastOf(same?.at(-1) ?? -1);
     if (!same) twins.set(key, [at]);
-    else if (!isInside) same.push(at);
+    // What is in one of them is no other one.
+    else if (at > lastOf(same.at(-1) ?? -1)) same.push(at);
     if (isSliceOver()) yield;
   }
   return {
     tree,
-    keyOf,
-    countOf: (key) => twins.get(key)?.length ?? 0,
+    keys,
+    twins,
     isOnlyIn: (word, at) =>
       (ranges.first.get(word) ?? -1) >= at && (ranges.last.get(word) ?? Infinity) <= lastOf(at),
-    hasOtherTwin: (around, at) =>
-      (twins.get(keyOf(at)) ?? []).some(
-        (one) => (at < one || at > lastOf(one)) && one >= around && one <= lastOf(around),
-      ),
+    hasOtherTwin(block, at) {
+      const same = twins.get(keys[at] ?? '') ?? [];
+      for (let one = firstFrom(same, block); (same[one] ?? Infinity) <= lastOf(block); one++) {
+        const twin = same[one] ?? -1;
+        if (at < twin || at > lastOf(twin)) return true;
+      }
+      return false;
+    },
   };
 }
 
@@ -98,11 +114,12 @@ export function* createTwinComparer(
   const old = yield* readPage(oldTree, isSliceOver);
   const now = yield* readPage(nowTree, isSliceOver);
   return (at, other) => {
-    const [was, is] = [old.keyOf(at), now.keyOf(other)];
+    const [was = '', is = ''] = [old.keys[at], now.keys[other]];
     const isSilent = !oldTree.words[at]?.length || !nowTree.words[other]?.length;
     if (isSilent && was !== is) return false;
-    const hasChanged = old.countOf(was) !== now.countOf(was) || old.countOf(is) !== now.countOf(is);
-    const isTwin = Math.max(old.countOf(was), now.countOf(was), old.countOf(is), now.countOf(is)) > 1;
+    const counts = [was, is].map((key) => [old, now].map(({ twins }) => twins.get(key)?.length ?? 0));
+    const hasChanged = counts.some(([before, after]) => before !== after);
+    const isTwin = counts.flat().some((count) => count > 1);
     return isTwin && hasChanged && !isDecided(old, now, at, other);
   };
 }
