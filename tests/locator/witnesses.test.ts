@@ -85,13 +85,10 @@ test.each(SETS)('what the locator alone is right on in the %s fixtures, both wit
   expect(both.surelyRight).toBeGreaterThanOrEqual(alone.surelyRight);
 });
 
-/** As published: what is read from pages that are held out changes no threshold of the search. */
-const SURELY_WRONG: Partial<Record<FixtureSet, number>> = { 'published-heldOut': 4 };
-
 test.each(PUBLISHED_SETS)('pins survive the versions of the packages of %s', async (set) => {
   const pairs = await trySet(set);
   const both = figuresOf(resultsOf(pairs), 'byBoth');
-  expect(both.surelyWrong).toBeLessThanOrEqual(SURELY_WRONG[set] ?? 0);
+  expect(both.surelyWrong).toBe(0);
   if (pairs.length > 0) expectGoals(both);
 });
 
