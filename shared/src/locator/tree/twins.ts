@@ -43,8 +43,8 @@ function* readPage(tree: TreeIndex, isSliceOver: () => boolean): Generator<void,
       if (!ranges.first.has(word)) ranges.first.set(word, at);
       ranges.last.set(word, at);
     }
-    const said = words[at]?.join();
-    const key = said ? `${nodes[at]?.tag} ${said}` : `${contents[at]}`;
+    const written = words[at]?.join();
+    const key = written ? `${nodes[at]?.tag} ${written}` : `${contents[at]}`;
     keys.push(key);
     const same = twins.get(key);
     if (!same) twins.set(key, [at]);
