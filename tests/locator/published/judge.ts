@@ -10,7 +10,7 @@ import { fetchPackage, onPage } from './publishedPage.ts';
 import type { SerializedElement } from './serialize.ts';
 
 const WORK = path.join(tmpdir(), 'stagelink-published');
-const PICKED = 30;
+const PICKED = 45;
 const PICTURE_HEIGHT = 1600;
 
 const KINDS: readonly ((element: SerializedElement) => boolean)[] = [

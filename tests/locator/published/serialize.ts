@@ -45,11 +45,12 @@ function address(value: string): string {
   if (!/^(https?:)?\/\//i.test(plain)) return plain;
   const url = new URL(plain, location.href);
   if (url.host === location.host) return url.pathname + url.hash;
+  // Documentation has hosts without a name, such as `http://www....`.
   const label =
     url.hostname
       .replace(/^www\./, '')
       .split('.')
-      .at(-2) ?? 'other';
+      .at(-2) || 'other';
   return `https://${label}.test${url.pathname}${url.hash}`;
 }
 

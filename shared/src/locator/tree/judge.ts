@@ -13,13 +13,14 @@ export interface Verdict {
   confidence: number;
 }
 
-/** Certainty above which a tree is sure alone, confirms a doubtful locator, contradicts a sure one, and is worth showing. */
+/** Certainty above which a tree is sure alone, confirms a doubtful locator, and contradicts a sure one. */
 const SURE = 0.968;
 /** The same for an element that has another tag now. */
 const SURE_OF_OTHER_TAG = 0.985;
 const CONFIRMING = 0.9;
 const CONTRADICTING = 0.9;
-const POSSIBLE = 0.8;
+/** Likelihood from which a match that only the tree knows is shown as a guess. */
+const POSSIBLE = 0.5;
 /** Lead over the next likely pair without which it is not sure. */
 const SURE_LEAD = 0.05;
 /** Share of words below which two texts are different texts. */
@@ -29,13 +30,30 @@ const within = (value: number, least: number, most: number) => Math.max(least, M
 
 const isReworded = ({ words }: NodeMatch) => words !== null && words < OTHER_WORDS;
 
+const likelihood = (evidence: number) => 1 / (1 + Math.exp(-evidence));
+
+/** Returns what the neighbours say, negative when they contradict. */
+const aroundOf = ({ neighbours: { parent, before, after, inside } }: NodeMatch) =>
+  0.5 * parent + 0.2 * (before + after) + 0.4 * inside;
+
+const leadOf = ({ lead }: NodeMatch) => within(lead, -0.2, 0.3);
+
 /** Returns how certain a match is, 0 to 1; the weights were fitted to the fixtures that are used for tuning. */
 function certaintyOf(match: NodeMatch): number {
-  const { parent, before, after, inside } = match.neighbours;
-  const around = 0.5 * parent + 0.2 * (before + after) + 0.4 * inside;
   const text = match.words === null ? 1 : isReworded(match) ? 0.6 : 0;
-  const sum = -2 + 5.8 * match.weight + 6 * within(match.lead, -0.2, 0.3) + around - text;
-  return 1 / (1 + Math.exp(-sum));
+  return likelihood(-2 + 5.8 * match.weight + 6 * leadOf(match) + aroundOf(match) - text);
+}
+
+/**
+ * Whether a match is a good guess. After a redesign little is alike, so the lead and the match of the parent say more
+ * than how alike the two are. The weights were fitted to the fixtures that are used for tuning.
+ */
+function isPossible(match: NodeMatch): boolean {
+  if (match.isReplaced) return false;
+  if (match.isOnlyOne) return true;
+  const alike = 0.5 * match.weight + 2 * match.parentWeight + 9.4 * leadOf(match);
+  const text = isReworded(match) ? 0.7 : 0;
+  return likelihood(-1.3 + alike + 0.7 * aroundOf(match) - text) >= POSSIBLE;
 }
 
 const nothing = (status: 'lost' | 'removed'): Verdict => ({
@@ -47,12 +65,13 @@ const nothing = (status: 'lost' | 'removed'): Verdict => ({
 
 /** Says where an element is by the tree alone. */
 function judgeByTree(match: NodeMatch, element: Element, certainty: number): Verdict {
-  if (certainty < POSSIBLE || match.isReplaced) return nothing('lost');
-  const isSure =
+  if (!isPossible(match)) return nothing('lost');
+  const isClear =
     certainty >= (match.isSameTag ? SURE : SURE_OF_OTHER_TAG) &&
     match.lead >= SURE_LEAD &&
-    match.neighbours.parent >= 0 &&
     !isReworded(match);
+  const isSure =
+    (isClear || match.isOnlyOne) && match.neighbours.parent >= 0 && !match.isOtherName && !match.isAmongTwins;
   return isSure
     ? { status: 'found', element, other: null, confidence: certainty }
     : { status: 'doubtful', element, other: null, confidence: certainty / 2 };
@@ -73,8 +92,10 @@ export function judge(finding: Finding, match: NodeMatch | undefined, elements: 
   const { status, element, confidence } = finding;
   const isFirm = match.neighbours.parent >= 0 && match.lead >= SURE_LEAD && !match.isReplaced;
   if (byTree === element) {
-    if (status === 'found' || (isFirm && certainty >= CONFIRMING))
-      return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };
+    const isSure = status === 'found' || (isFirm && !match.isAmongTwins && certainty >= CONFIRMING);
+    if (isSure && match.isOtherName)
+      return { status: 'doubtful', element, other: null, confidence: confidence / 2 };
+    if (isSure) return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };
     return match.isReplaced ? nothing('lost') : { status, element, other: null, confidence };
   }
   const doubt = { status: 'doubtful', confidence: confidence / 2 } as const;

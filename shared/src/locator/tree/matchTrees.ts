@@ -5,12 +5,15 @@ import { matchIdentical } from './identical.ts';
 import { createComparer } from './likeness.ts';
 import type { NodeMatch } from './matchTypes.ts';
 import { isGone, opinionsOn } from './neighbours.ts';
+import { createNameComparer } from './otherName.ts';
+import { createOnlyOnes } from './onlyOne.ts';
 import type { PageTree, TreeNode } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
 import { compareWords } from './replaced.ts';
 import { propagate } from './propagation.ts';
 import { createPace } from './slices.ts';
 import { Contents, indexTree, type TreeIndex } from './treeIndex.ts';
+import { createTwinComparer } from './twins.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 export type { NodeMatch, Opinion } from './matchTypes.ts';
@@ -107,7 +110,11 @@ export function* matchTrees(
   }
   const isTranslated = oldTree.lang !== nowTree.lang;
   const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
+  const isOtherName = yield* createNameComparer(old, now, isSliceOver);
+  const isAmongTwins = yield* createTwinComparer(old, now, isSliceOver);
   const leadOf = createLeads(pairs, counts.old, counts.now);
+  const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
+  const isOnlyOne = createOnlyOnes(old, now, assignment, { weightOf, leadOf, words: compared.words });
   const matches: NodeMatch[] = [];
   for (let at = 0; at < counts.old; at++) {
     const other = assignment.nows[at] ?? -1;
@@ -117,10 +124,14 @@ export function* matchTrees(
       matches.push({
         now: null,
         weight: 0,
+        parentWeight: 0,
         lead: 0,
         neighbours,
         words: null,
         isSameTag: false,
+        isOtherName: false,
+        isAmongTwins: false,
+        isOnlyOne: false,
         isReplaced: false,
         isGone: gone,
       });
@@ -128,10 +139,14 @@ export function* matchTrees(
       matches.push({
         now: other,
         weight: pairs.likeness(at, other),
+        parentWeight: weightOf(old.parents[at] ?? -1),
         lead: leadOf(at, other),
         neighbours: opinionsOn(old, now, assignment, at, other),
         words: compared.words[at] ?? null,
         isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
+        isOtherName: isOtherName(at, other),
+        isAmongTwins: isAmongTwins(at, other),
+        isOnlyOne: isOnlyOne(at, other),
         isReplaced: compared.isReplaced[at] ?? false,
         isGone: false,
       });

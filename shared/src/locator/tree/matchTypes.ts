@@ -4,6 +4,8 @@ export interface NodeMatch {
   now: number | null;
   /** How alike the two are, with all that is around them, 0 to 1. */
   weight: number;
+  /** Weight of the match of its parent; 0 without a counterpart. */
+  parentWeight: number;
   /** Lead over the next best pair that contains one of the two, 0 to 1. */
   lead: number;
   /** What the nodes around it say: 1 when matched to those around its counterpart, -1 to others, 0 when they are silent. */
@@ -12,6 +14,12 @@ export interface NodeMatch {
   words: number | null;
   /** Whether both have the same tag; all headings count as one. */
   isSameTag: boolean;
+  /** Nothing is written in one of them, there are more of their kind, and all that names them is different. */
+  isOtherName: boolean;
+  /** There are other elements with the same words, in another number, and nothing around says which it is. */
+  isAmongTwins: boolean;
+  /** It is the only one of its kind in a block that is surely the same. */
+  isOnlyOne: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
   /** Its parent and both neighbours are matched, and nothing is left between them. */

@@ -4,10 +4,12 @@ import type { TreeIndex } from './treeIndex.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const ITEMS_LEAST = 3;
+/** Common words of a sample text. */
+const SAMPLE_LEAST = 6;
 /** Elements of an item. */
 const ITEM_MAX = 40;
-/** Their columns and terms identify them. */
-const CELLS = /^(?:td|th|dd|tbody|thead|tfoot|option)$/;
+/** Cells and terms are identified by their columns and places; texts of an article or form are no items of a list. */
+const NO_ITEMS = /^(?:td|th|dd|tbody|thead|tfoot|option)$/;
 /** Words of more of the items than this belong to the list. */
 const COMMON = 1 / 3;
 const OTHER = 0.34;
@@ -28,7 +30,7 @@ function itemsOf(tree: TreeIndex): Map<string, number[]> {
   const lists = new Map<string, number[]>();
   for (let at = 0; at < tree.nodes.length; at++) {
     const isPart = (tree.lasts[at] ?? at) - at >= ITEM_MAX;
-    if (isPart || CELLS.test(tree.nodes[at]?.tag ?? '')) continue;
+    if (isPart || NO_ITEMS.test(tree.nodes[at]?.tag ?? '')) continue;
     const list = listOf(tree, at);
     const items = lists.get(list);
     if (items) items.push(at);
@@ -55,6 +57,12 @@ function createListWords(tree: TreeIndex) {
     known.set(list, words);
     return words;
   };
+}
+
+/** Whether an item says little that the other ones do not say, as sample texts do: then its words do not identify it. */
+function isSampleText(words: readonly number[], common: ReadonlySet<number>): boolean {
+  const shared = words.filter((id) => common.has(id)).length;
+  return shared >= SAMPLE_LEAST && shared * 2 > words.length;
 }
 
 export interface Replaced {
@@ -94,7 +102,8 @@ export function* compareWords(
       return rare.length > 0 ? rare : own;
     };
     const ofItem = common && shareOf(ownOf(mine), ownOf(theirs));
-    const isOther = ofItem !== null && ofItem < OTHER;
+    const isSample = common && isSampleText(mine, common);
+    const isOther = !isSample && ofItem !== null && ofItem < OTHER;
     const weight = mine.reduce((sum, id) => sum + vocabulary.weightOf(id), 0);
     const isSame = (share ?? 0) >= SAME && weight >= RARE;
     const isInside = (isReplaced[old.parents[at] ?? -1] ?? false) && !isSame;

@@ -18,8 +18,12 @@ export interface TreeIndex {
   lasts: Int32Array;
   /** The outermost element that contains nothing but each; itself where there is none. */
   outers: Int32Array;
+  /** Words of the text and labels of each element. */
+  own: readonly (readonly number[])[];
   /** Words of the text and labels of each element and of those inside it. */
   words: readonly (readonly number[])[];
+  /** Whether each has words that are written: a text or a label, not the name of a picture. */
+  isWritten: readonly boolean[];
   /** Classes, id and attributes of each element. */
   marks: readonly (readonly number[])[];
   /** Equal for two subtrees with the same content, of either page. */
@@ -126,6 +130,7 @@ export function* indexTree(
     if (isSliceOver()) yield;
   }
   const words: number[][] = [];
+  const isWritten: boolean[] = [];
   for (at = count - 1; at >= 0; at--) {
     const parent = parents[at] ?? -1;
     if (parent >= 0) lasts[parent] = Math.max(lasts[parent] ?? 0, lasts[at] ?? 0);
@@ -139,8 +144,9 @@ export function* indexTree(
     outers[at] = isAlone ? (outers[parent] ?? parent) : at;
     const end = Math.min(lasts[at] ?? at, at + READ_MAX);
     const written = distinct(own, at, end);
+    isWritten.push(written.length > 0);
     words.push(written.length > 0 ? written : distinct(pictured, at, end));
     if (isSliceOver()) yield;
   }
-  return { nodes, parents, children, ranks, lasts, outers, words, marks, contents: ids };
+  return { nodes, parents, children, ranks, lasts, outers, own, words, isWritten, marks, contents: ids };
 }
