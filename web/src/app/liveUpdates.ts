@@ -14,7 +14,7 @@ import { endSession, recheckSession } from '../features/identity/account/session
 
 type Kind = LiveMessage['type'];
 
-/** Of messages about one snapshot, whose row is read again instead of the lists. */
+/** Messages with this key are about one snapshot, whose row is read again instead of the lists. */
 const SUMMARY: QueryKey = ['snapshots', 'summary'];
 
 /** What each message invalidates; a message type without an entry does not compile. */

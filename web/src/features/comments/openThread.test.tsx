@@ -58,6 +58,9 @@ async function open({ hash = '', isListOpen = true } = {}): Promise<MessagePort>
     'GET /api/snapshots/:id/reply-address': () => ({ isOffered: false, email: null, isConfirmed: false }),
     'GET /api/snapshots/:id/versions': () => ({ versions: [], keepVersions: null }),
     'POST /api/snapshots/:id/versions/:version/pins': () => ({ ok: true }),
+    'PUT /api/snapshots/:id/comments/:commentId': ({ input: { state } }) => ({
+      comment: { ...grace, state: state ?? grace.state },
+    }),
   });
   window.history.replaceState(null, '', `/s/${ID}${hash}`);
   document.documentElement.setAttribute('data-viewer-panel', isListOpen ? 'open' : 'closed');
@@ -186,6 +189,15 @@ test('a thread that another person deletes while it is open is closed', async ()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Thread at pin 1' })).toBeNull());
   port.postMessage({ type: 'pinPressed', ids: [alan.id] });
   expect(await atPin(2)).toBeTruthy();
+});
+
+test('a thread that was resolved at its pin comes back there', async () => {
+  grace = { ...grace, can: { ...grace.can, resolve: true } };
+  const port = await open({ isListOpen: false });
+  port.postMessage({ type: 'pinPressed', ids: [grace.id] });
+  await userEvent.click(within(await atPin(1)).getByRole('button', { name: 'Resolve' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await atPin(1)).toBeTruthy();
 });
 
 test('picking begins over an open thread, and leads back to it', async () => {

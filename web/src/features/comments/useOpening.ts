@@ -40,12 +40,15 @@ export function useOpening(
   const sought = useRef(first);
   const pressed = useMemo(() => all.filter(({ root }) => pressedIds.includes(root.id)), [all, pressedIds]);
 
-  const seek = useStable((thread: Thread) => {
-    const { id, isBrief, locator } = thread.root;
-    sought.current = isBrief ? id : null;
-    if (isBrief) return;
+  const place = useStable(({ root: { id, locator } }: Thread) => {
     dispatch({ type: 'opened', thread: id, isAtPin: !isListOpen && locator !== null });
     if (!isListOpen && locator === null) onListNeeded();
+  });
+  const seek = useStable((thread: Thread) => {
+    const { id, isBrief } = thread.root;
+    sought.current = isBrief ? id : null;
+    if (isBrief) return;
+    place(thread);
     reveal(thread);
   });
   useEffect(() => {
@@ -79,5 +82,5 @@ export function useOpening(
     else if (known[0] !== undefined) openAtPin(known[0]);
   });
 
-  return { pressed, seek, select, openAtPin, forgetPressed: () => setPressedIds(NONE) };
+  return { pressed, place, seek, select, openAtPin, forgetPressed: () => setPressedIds(NONE) };
 }

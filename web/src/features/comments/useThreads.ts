@@ -68,7 +68,11 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
   const { all } = loaded;
   const { act, problem } = useAct();
   const { focused, focus, onFocused } = useFocusedThread(all);
-  const { seek, select, openAtPin, pressed, forgetPressed } = useOpening(preview, { all, dispatch }, options);
+  const { place, seek, select, openAtPin, pressed, forgetPressed } = useOpening(
+    preview,
+    { all, dispatch },
+    options,
+  );
   const { confirm, ...picking } = usePickedPin(snapshot, preview, { state, dispatch, all, act });
 
   const current = threadWith(all, openIn(state));
@@ -100,15 +104,19 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
   });
   const close = useCallback(() => dispatch({ type: 'closed' }), []);
   const showInList = useCallback(() => dispatch({ type: 'listed' }), []);
+  /** Shows a thread in the place of the open one, or else where the person looks. */
+  const show = useStable((id: string) => {
+    const thread = threadWith(all, id);
+    if (thread && !current) place(thread);
+    else select(id);
+    focus(id);
+  });
   const settle = useResolving({
     all,
     neighborOf: (id) => (isAtPin ? undefined : neighborOf(id)),
     version: preview.version,
     act,
-    show(id) {
-      select(id);
-      focus(id);
-    },
+    show,
     // A closed one stays unread.
     showNext(id, after) {
       if (current?.root.id === after) select(id);
