@@ -159,14 +159,6 @@ describe('stagelink stage', () => {
     expect(err).toContain('which is not inside');
   });
 
-  test('stages to a server of protocol 1', async () => {
-    const server = await stagingServer();
-    server.protocol = 1;
-    const { run } = machine(server);
-    const staged = await run(['stage', folderWith(SITE), '--json']);
-    expect([staged.code, json(staged).data]).toMatchObject([0, { version: 1 }]);
-  });
-
   test('stages a folder again at the same link, and at a new one when asked', async () => {
     const server = await stagingServer();
     const { run } = machine(server);

@@ -87,15 +87,6 @@ describe('a version on which pins have to be looked for', () => {
     expect(requests.toSorted()).toEqual(['GET 1 pins', 'GET 2 pins']);
   });
 
-  test('waits at a server of protocol 1, too', async () => {
-    const { server, engine, id, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
-    server.protocol = 1;
-    await stageAgain('two');
-    await looked();
-    await engine.untilEnded(2);
-    expect((await engine.folder(id)).link).toMatchObject({ version: 1, waiting: { version: 2 } });
-  });
-
   test('is thrown away when its stage is cancelled', async () => {
     const { engine, id, requests, stageAgain } = await pinned({});
     await stageAgain('two');

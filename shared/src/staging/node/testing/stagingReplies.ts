@@ -13,7 +13,7 @@ import type {
   sendBlobs,
 } from '../../../contracts/staging.ts';
 import { authOptions, snapshot } from '../../../testing/builders.ts';
-import { type Handlers, raw, type RawResponse, refusal } from '../../../testing/fakeServer.ts';
+import { type Handlers, type RawResponse, refusal } from '../../../testing/fakeServer.ts';
 import type { FakeRequest } from '../../../testing/parseRequest.ts';
 import { readZip } from './readZip.ts';
 
@@ -28,8 +28,6 @@ export interface StagingState {
   bodies: Parsed<typeof createSnapshot>[];
   /** Open pins of every snapshot; a version waits for them if its client requested it. */
   openPins: number;
-  /** The protocol version the server speaks; the present one by default. */
-  protocol: number;
   /** Returns the user of a token; one user by default. */
   userOf: (token: string) => User;
 }
@@ -181,18 +179,15 @@ class Uploads {
   #staged(
     { snapshotId, version }: Upload,
     draft: Reply<typeof finalizeUpload>['draft'],
-  ): Reply<typeof finalizeUpload> | RawResponse {
-    const shared = {
+  ): Reply<typeof finalizeUpload> {
+    return {
       snapshot: this.snapshotOf(snapshotId),
       version,
       url: `${this.#state.url}/s/${snapshotId}`,
       contentUrl: `${this.#state.url.replace('//', `//${snapshotId}.`)}/`,
       password: 'quiet-river',
+      draft,
     };
-    // Protocol 1 has another name for it.
-    return this.#state.protocol === 1
-      ? raw(200, JSON.stringify({ ...shared, waits: draft }))
-      : { ...shared, draft };
   }
 
   #missingOf(files: ManifestFile[]): string[] {
@@ -204,7 +199,7 @@ class Uploads {
 export function stagingReplies(state: StagingState): Handlers {
   const uploads = new Uploads(state);
   return {
-    'GET /auth/options': () => authOptions({ protocol: state.protocol }),
+    'GET /auth/options': () => authOptions(),
     'GET /me': ({ request }) => ({ user: state.userOf(tokenOf(request)) }),
     'GET /api/snapshots/:id': ({ input: { id } }) =>
       state.snapshots.has(id) ? { snapshot: uploads.snapshotOf(id) } : noSnapshot(),

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { ClientResponse } from '../../../client/call.ts';
-import { PROTOCOL } from '../../../client/compatibility.ts';
 import { adaWithPro } from '../../../testing/builders.ts';
 import { type FakeServer, fakeServer, type Handlers, refusal } from '../../../testing/fakeServer.ts';
 import type { FakeRequest } from '../../../testing/parseRequest.ts';
@@ -84,7 +83,6 @@ export async function stagingServer(replies: Handlers = {}): Promise<StagingServ
     received: [],
     bodies: [],
     openPins: 0,
-    protocol: PROTOCOL.protocol,
     userOf: () => adaWithPro,
     fault: null,
     stop,
