@@ -37,22 +37,34 @@ export interface Editor {
   stop: () => Promise<void>;
 }
 
-function extensionHostOf(home: string): number {
-  const read = (pid: string, name: string): string => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-    } catch {
-      // It exited meanwhile.
-      return '';
-    }
-  };
-  const host = readdirSync('/proc')
+/** Reads a file of a process; empty once it has exited. */
+function readOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Returns the processes of the editor that has this home; those that were killed and not reaped yet have no environment. */
+const processesOf = (home: string): number[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .find(
-      (pid) => read(pid, 'cmdline').includes('--type=extensionHost') && read(pid, 'environ').includes(home),
-    );
+    .map(Number)
+    .filter((pid) => readOf(pid, 'environ').includes(home));
+
+function extensionHostOf(home: string): number {
+  const host = processesOf(home).find((pid) => readOf(pid, 'cmdline').includes('--type=extensionHost'));
   if (host === undefined) throw new Error('The editor runs no extensions');
-  return Number(host);
+  return host;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It exited meanwhile.
+  }
 }
 
 /** Starts a real VS Code, served to a browser, with our package installed from its file. */
@@ -87,6 +99,8 @@ export async function startEditor(server: string, settings: Record<string, unkno
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
+      // Processes of extensions outlive it, and would write into the folder while it is removed.
+      await expect.poll(() => processesOf(home).map(kill)).toEqual([]);
       await rm(home, { recursive: true, force: true });
     },
   };
