@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { WORKERS } from './scripts/setup/workers.mjs';
 
-const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
+/** `npm run test:pooler` runs the tests of the server behind PgBouncer. */
+const pooler = process.env['STAGELINK_TEST_POOLER'] ? ['tests/support/poolerSetup.ts'] : [];
+const database = { globalSetup: ['server/src/testing/globalSetup.ts', ...pooler] };
 
 /** No test measures time; these limits only end a test that hangs, on any busy machine. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -36,8 +38,10 @@ export default defineConfig({
       project('scripts', testsIn('scripts')),
       project('tools', testsIn('tools')),
       project('faults', testsIn('tests/faults'), database),
+      project('deploy', testsIn('tests/deploy'), database),
       project('start', testsIn('tests/start')),
       project('agents', testsIn('tests/agents')),
+      project('action', testsIn('tests/action')),
       project('docs', testsIn('web/docs')),
       project('locator', testsIn('tests/locator')),
       'web/vitest.config.ts',
