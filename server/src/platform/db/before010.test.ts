@@ -41,7 +41,7 @@ beforeAll(async () => {
 /** A server on a database that had these rows at an earlier state, and was migrated. */
 async function migratedFrom(last: string, rows: Rows): Promise<World> {
   const world = await worldForTest();
-  const url = world.app.config.databaseUrl ?? '';
+  const url = world.directUrl;
   await rebuildAt(url, last);
   await replaceRows(world.app.db, rows);
   await migrate(url);

@@ -2,6 +2,8 @@
 export const CONNECTIONS = {
   /** A sweep occupies one with its lock. */
   jobs: 4,
+  /** Pages of snapshots, and health. */
+  hosting: 2,
   /** Rate limits and heartbeats share these: each is one short statement. */
   short: 2,
   queue: 2,
@@ -11,3 +13,6 @@ export const CONNECTIONS = {
 
 /** Sum of the above, which `DATABASE_POOL` includes. */
 export const OTHER_CONNECTIONS = Object.values(CONNECTIONS).reduce((sum, count) => sum + count, 0);
+
+/** Longest wait of a request for a connection. */
+export const CONNECTION_WAIT_MS = 1_000;

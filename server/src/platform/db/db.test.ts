@@ -79,8 +79,8 @@ test('a process uses no more connections than it is allowed', async () => {
   const world = await worldForTest({ databasePool });
   const { app } = world;
   await app.jobs.start(jobHandlers(app));
-  const pools: Db[] = [app.db, app.jobDb, app.shortDb];
-  await Promise.all(pools.flatMap((db) => Array.from({ length: 50 }, () => db.raw('select pg_sleep(0.01)'))));
+  const pools: Db[] = [app.db, app.jobDb, app.hostingDb, app.shortDb];
+  await Promise.all(pools.flatMap((db) => Array.from({ length: 20 }, () => db.raw('select pg_sleep(0.01)'))));
   const { rows } = await app.db.raw<{ rows: { count: number }[] }>(
     `select count(*)::int from pg_stat_activity where datname = current_database()`,
   );

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { type Client, types } from 'pg';
 import { migrations, sourceOf } from '../../../migrations/index.ts';
+import { CONNECTION_WAIT_MS } from './connections.ts';
 import { setUpEachTransaction } from './pooledConnection.ts';
 
 /** The pool or a transaction. */
@@ -35,9 +36,9 @@ export interface DbLimits {
   silenceMs: number;
 }
 
-/** Answers 503 within 6 s when the pool is full or the database hangs, instead of queueing requests. */
+/** Answers 503 within a second when the pool is full, and within 6 s when the database hangs. */
 export const REQUEST_LIMITS: DbLimits = {
-  acquireMs: 3_000,
+  acquireMs: CONNECTION_WAIT_MS,
   statementMs: 5_000,
   lockMs: 2_000,
   idleInTransactionMs: 15_000,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyDatabaseForTest, rebuildAt } from '../../testing/database.ts';
 import type { Db } from './db.ts';
+import { RELEASE } from '../release.ts';
 import { migrate } from './migrate.ts';
 
 /** The next one alters the table of accounts. */
@@ -26,6 +27,23 @@ test('a migration does not keep others waiting behind it for a table in use, and
   await reader.commit();
   await migrated;
   await expect(db('users').select('snapshot_count')).resolves.toEqual([]);
+});
+
+test('a schema that needs a newer release is refused with one sentence, one of this release is not', async () => {
+  const { url, db } = await emptyDatabaseForTest();
+  await migrate(url);
+  await db.raw(`comment on table migrations is 'needs ${RELEASE}'`);
+  await migrate(url);
+  await db.raw(`comment on table migrations is 'needs 9.10.0'`);
+  await expect(migrate(url)).rejects.toMatchObject({
+    name: 'ConfigError',
+    message: `The database needs Stagelink 9.10.0 or newer, and this is ${RELEASE}: start that release, or restore a backup from before it.`,
+  });
+});
+
+test('the release is the one of the package', () => {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  expect(JSON.parse(manifest)).toHaveProperty('version', RELEASE);
 });
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);

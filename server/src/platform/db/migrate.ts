@@ -1,10 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isNewer } from '@stagelink/shared/domain/semver';
 import { Client } from 'pg';
 import { migrationsBefore010 } from '../../../migrations/before010.ts';
 import { BASELINE, type Migration, migrations, sourceOf } from '../../../migrations/index.ts';
+import { ConfigError } from '../config.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
+import { RELEASE } from '../release.ts';
+import { renewSortedNames } from './collation.ts';
 import { type Db, MIGRATION_LIMITS, MIGRATIONS, openDb } from './db.ts';
 
+/** Comment of a schema that older releases cannot use. */
+const NEEDS = /^needs (\d+\.\d+\.\d+)$/;
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 60;
 const PAUSE_MS = 1_000;
@@ -23,9 +29,25 @@ async function pathOf(db: Db): Promise<readonly Migration[]> {
   return [...(await migrationsBefore010()), ...migrations.filter(({ name }) => name !== BASELINE)];
 }
 
+/**
+ * Throws `ConfigError` if the schema no longer has what this release reads. A migration that removes something says so
+ * in the comment of the table of migrations.
+ */
+async function refuseNewerSchema(db: Db): Promise<void> {
+  const statement = 'select obj_description(to_regclass(?)) as comment';
+  const { rows } = await db.raw<{ rows: { comment: string | null }[] }>(statement, [MIGRATIONS]);
+  const needed = NEEDS.exec(rows[0]?.comment ?? '')?.[1];
+  if (needed === undefined || !isNewer(needed, RELEASE)) return;
+  throw new ConfigError(
+    `The database needs Stagelink ${needed} or newer, and this is ${RELEASE}: start that release, or restore a backup from before it.`,
+  );
+}
+
+type Wanted = (migration: Migration) => boolean;
+
 /** Applies missing migrations, each together with its row, so that a server that is killed leaves none half done. */
-async function applyAll(db: Db): Promise<void> {
-  const migrationSource = sourceOf(await pathOf(db));
+async function applyAll(db: Db, isWanted: Wanted): Promise<void> {
+  const migrationSource = sourceOf((await pathOf(db)).filter(isWanted));
   // Left by a server that was killed: nothing else migrates now.
   await db.migrate.forceFreeMigrationsLock();
   let applied: string[];
@@ -38,10 +60,10 @@ async function applyAll(db: Db): Promise<void> {
  * A migration that waits for a lock makes every later statement on the table wait behind it. So each gives up soon, lets
  * them pass, and is tried again.
  */
-async function migrateBetweenStatements(db: Db): Promise<void> {
+async function migrateBetweenStatements(db: Db, isWanted: Wanted): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await applyAll(db);
+      await applyAll(db, isWanted);
       return;
     } catch (cause) {
       if (attempt === ATTEMPTS || !waitedForLock(cause)) throw cause;
@@ -73,12 +95,17 @@ async function alone(url: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Migrates the schema. Safe when several servers start at once, and when one is killed. See docs/decisions/0002. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Migrates the schema, to an earlier state if not all migrations are wanted. Safe when several servers start at once,
+ * and when one is killed. See docs/decisions/0002.
+ */
+export async function migrate(url: string, isWanted: Wanted = () => true): Promise<void> {
   const db = openDb(url, 2, { limits: MIGRATION_LIMITS });
   try {
     await alone(url, async () => {
-      await migrateBetweenStatements(db);
+      await refuseNewerSchema(db);
+      await migrateBetweenStatements(db, isWanted);
+      await renewSortedNames(db);
       await prepareJobs(db);
     });
   } finally {

@@ -1,9 +1,11 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { throughPooler } from '../../testing/database.ts';
 import { type Db, openDb, REQUEST_LIMITS } from './db.ts';
 
 function openPooled(durable = true): Db {
   const limits = { ...REQUEST_LIMITS, statementMs: 1_234, lockMs: 567 };
-  const db = openDb(inject('postgres').adminUrl, 1, { limits, durable, isPooled: true });
+  const { databaseUrl } = throughPooler(inject('postgres').adminUrl);
+  const db = openDb(databaseUrl ?? '', 1, { limits, durable, isPooled: true });
   onTestFinished(() => db.destroy());
   return db;
 }

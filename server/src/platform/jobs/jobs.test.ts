@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.app.db('pgboss.job').delete();
-  jobs = createJobs(world.app.config.databaseUrl ?? '', createLog('silent'));
+  jobs = createJobs(world.directUrl, createLog('silent'));
 });
 afterEach(() => jobs.stop());
 
@@ -40,6 +40,7 @@ function listening(): { handlers: JobHandlers; payloads: Variants[]; next: () =>
         payloads.push(payload);
         waiting.shift()?.(payload);
       },
+      announce_comment: () => Promise.resolve(),
       sweep: () => Promise.resolve(),
       send_digests: () => Promise.resolve(),
       mail_comments: () => Promise.resolve(),
@@ -58,6 +59,8 @@ function listening(): { handlers: JobHandlers; payloads: Variants[]; next: () =>
       update_customer: () => Promise.resolve(),
       delete_customer: () => Promise.resolve(),
       reconcile_billing: () => Promise.resolve(),
+      deliver_webhook: () => Promise.resolve(),
+      announce_lateness: () => Promise.resolve(),
     },
   };
 }
@@ -91,7 +94,7 @@ describe('a job', () => {
 
   test('starts in another process once it is committed', async () => {
     const { handlers, next } = listening();
-    const worker = createJobs(world.app.config.databaseUrl ?? '', createLog('silent'));
+    const worker = createJobs(world.directUrl, createLog('silent'));
     await worker.start(handlers);
     const done = next();
     await world.app.db.transaction((tx) => jobs.enqueue(tx, 'make_variants', first));
@@ -112,7 +115,7 @@ describe('a job', () => {
     const { handlers, payloads } = listening();
     let running: (() => void) | undefined;
     const started = new Promise<void>((resolve) => (running = resolve));
-    const worker = createJobs(world.app.config.databaseUrl ?? '', createLog('silent'));
+    const worker = createJobs(world.directUrl, createLog('silent'));
     await worker.start({
       ...handlers,
       make_variants: (_, signal) =>
@@ -173,6 +176,7 @@ test('the sweep is queued at most once', async () => {
 test('preparing the queue again changes nothing and keeps the schedules', async () => {
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
+    { name: 'announce_lateness', cron: '*/5 * * * *' },
     { name: 'delete_accounts', cron: '*/10 * * * *' },
     { name: 'forget_old', cron: '47 * * * *' },
     { name: 'mail_comments', cron: '* * * * *' },
@@ -189,7 +193,7 @@ test('preparing the queue again changes nothing and keeps the schedules', async 
 
 describe('a scheduled job', () => {
   async function queue(options: ConstructorOptions = {}): Promise<PgBoss> {
-    const boss = new PgBoss({ connectionString: world.app.config.databaseUrl ?? '', ...options });
+    const boss = new PgBoss({ connectionString: world.directUrl, ...options });
     boss.on('error', () => undefined);
     await boss.start();
     onTestFinished(() => boss.stop({ graceful: false }));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fromKnex, type Job, PgBoss, type Queue } from 'pg-boss';
+import { fromKnex, type Job, PgBoss, type Queue, type WorkOptions } from 'pg-boss';
 import { CONNECTIONS } from '../db/connections.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
@@ -8,6 +8,9 @@ import { countJob } from '../operations/metrics.ts';
 /** Every job and its payload. */
 export interface JobPayloads {
   make_variants: { snapshotId: string; version: number };
+  /** A comment was posted, at this revision of its snapshot's password. */
+  /** `reopens`: the comment is a reply that reopened its thread. */
+  announce_comment: { commentId: string; wasPending: boolean; passwordRevision: number; reopens: boolean };
   sweep: Record<string, never>;
   /** A password reset was requested for this address, which only this installation can decrypt. */
   mail_reset_link: { sealed: string };
@@ -32,6 +35,9 @@ export interface JobPayloads {
   /** Its account was deleted. */
   delete_customer: { customerId: string };
   reconcile_billing: Record<string, never>;
+  /** An attempt to deliver an event to a webhook; attempts that were made are numbered from 0. */
+  deliver_webhook: { deliveryId: string; attempt: number };
+  announce_lateness: Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -39,9 +45,15 @@ export type JobName = keyof JobPayloads;
 export type JobHandlers = { [N in JobName]: Handle<N> };
 type Handle<N extends JobName> = (payload: JobPayloads[N], signal: AbortSignal) => Promise<void>;
 
+/** When a job starts, and with which others it shares a place (see `PARALLEL`). */
+interface JobTerms {
+  startAfter?: Date;
+  group?: string;
+}
+
 export interface Jobs {
   /** Enqueues the job if and when the transaction commits. */
-  enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N]): Promise<void>;
+  enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N], terms?: JobTerms): Promise<void>;
   /** Processes these jobs, or all. */
   start(handlers: JobHandlers, names?: readonly JobName[]): Promise<void>;
   /** Stops accepting jobs, aborts the running ones and waits for them. */
@@ -86,6 +98,7 @@ const PROVIDER: QueueSettings = {
 };
 const QUEUES: Record<JobName, QueueSettings> = {
   make_variants: FOLLOW_UP,
+  announce_comment: FOLLOW_UP,
   sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
   send_digests: ROUTINE,
   mail_comments: ROUTINE,
@@ -105,6 +118,15 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 3600,
   },
   change_snapshots: FOLLOW_UP,
+  // Repeats attempts that did not come to an end. Those that failed have a schedule of their own.
+  deliver_webhook: {
+    ...COMMON,
+    retryLimit: 30,
+    retryDelay: 5,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 86_400,
+  },
+  announce_lateness: ROUTINE,
   reconcile_billing: ROUTINE,
   apply_billing: PROVIDER,
   end_duplicates: PROVIDER,
@@ -121,6 +143,14 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 86_400,
   },
 };
+type Parallel = Pick<
+  WorkOptions,
+  'localConcurrency' | 'localGroupConcurrency' | 'notifyPollingIntervalSeconds'
+>;
+/** Jobs that wait for others’ servers: so many run at once in a process, but only some of one group. */
+const PARALLEL: Partial<Record<JobName, Parallel>> = {
+  deliver_webhook: { localConcurrency: 8, localGroupConcurrency: 2, notifyPollingIntervalSeconds: 5 },
+};
 const SCHEDULES: Partial<Record<JobName, string>> = {
   sweep: '17 * * * *',
   send_digests: '0 * * * *',
@@ -129,6 +159,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',
   return_threads: '* * * * *',
+  announce_lateness: '*/5 * * * *',
   forget_old: '47 * * * *',
   roll_up_analytics: '*/5 * * * *',
   reconcile_billing: '37 3 * * *',
@@ -191,9 +222,18 @@ class JobQueue implements Jobs {
     this.#log = log;
   }
 
-  async enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N]): Promise<void> {
+  async enqueue<N extends JobName>(
+    tx: Tx,
+    name: N,
+    payload: JobPayloads[N],
+    { startAfter, group }: JobTerms = {},
+  ): Promise<void> {
     await this.#connect();
-    await this.#boss.send(name, payload, { db: fromKnex(tx) });
+    await this.#boss.send(name, payload, {
+      db: fromKnex(tx),
+      ...(startAfter && { startAfter }),
+      ...(group !== undefined && { group: { id: group } }),
+    });
   }
 
   async start(handlers: JobHandlers, names: readonly JobName[] = JOB_NAMES): Promise<void> {
@@ -222,10 +262,12 @@ class JobQueue implements Jobs {
   }
 
   async #work<N extends JobName>(name: N, handlers: JobHandlers): Promise<void> {
+    const parallel: Parallel = PARALLEL[name] ?? {};
     const options = {
       batchSize: 1,
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
+      ...parallel,
     };
     const headStart = HEAD_START_MS[name];
     const handle: Handle<N> = async (payload, signal) => {

@@ -36,6 +36,7 @@ async function databaseClient(): Promise<Client> {
 const sendThrough = (client: Client) => (channel: string, payload: string) =>
   client.query('select pg_notify($1, $2)', [channel, payload]);
 
+const PARTS = { name: 'stagelink test', log: createLog('silent') };
 const PULSE = { everyMs: 20, lateMs: 100, lostMs: 1_000 };
 
 test('a silent network is detected, and later messages arrive', async () => {
@@ -47,7 +48,7 @@ test('a silent network is detected, and later messages arrive', async () => {
   const publish = () => notify(PG_CHANNEL, JSON.stringify(notice));
 
   const way = await brittleWay();
-  const listener = new Listener(way.url, notify, createLog('silent'), PULSE);
+  const listener = new Listener({ ...PARTS, url: way.url, notify }, PULSE);
   await listener.start();
   onTestFinished(() => listener.stop());
   const published: Promise<unknown>[] = [];
@@ -67,12 +68,8 @@ test('a silent network is detected, and later messages arrive', async () => {
 
 test('a database whose notifications do not arrive is refused with what to do', async () => {
   // As behind a pooler: the statement succeeds, and nothing is delivered.
-  const listener = new Listener(
-    inject('postgres').adminUrl,
-    () => Promise.resolve(),
-    createLog('silent'),
-    PULSE,
-  );
+  const notify = () => Promise.resolve();
+  const listener = new Listener({ ...PARTS, url: inject('postgres').adminUrl, notify }, PULSE);
   await expect(listener.start()).rejects.toThrow('set DATABASE_DIRECT_URL');
   expect(listener).toMatchObject({ connected: false, isLost: true });
 });
@@ -86,7 +83,7 @@ test('nothing is trusted while a heartbeat is late, and everything again once it
     await sendThrough(database)(channel, payload);
   };
   const pulse = { everyMs: 10, lateMs: 50, lostMs: 60_000 };
-  const listener = new Listener(inject('postgres').adminUrl, notify, createLog('silent'), pulse);
+  const listener = new Listener({ ...PARTS, url: inject('postgres').adminUrl, notify }, pulse);
   await listener.start();
   onTestFinished(() => listener.stop());
   let reconnections = 0;
@@ -106,7 +103,7 @@ test('a connection that stops delivering is replaced, and its caches are dropped
   const notify = async (channel: string, payload: string) => {
     if (!isSilent) await sendThrough(database)(channel, payload);
   };
-  const listener = new Listener(inject('postgres').adminUrl, notify, createLog('silent'), PULSE);
+  const listener = new Listener({ ...PARTS, url: inject('postgres').adminUrl, notify }, PULSE);
   await listener.start();
   onTestFinished(() => listener.stop());
   const reconnected = once(listener, 'reconnected');

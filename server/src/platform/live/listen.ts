@@ -30,6 +30,10 @@ const PULSE: Heartbeat = { everyMs: 900, lateMs: 900, lostMs: 15_000 };
 /** Generous: caches are bypassed meanwhile, and a busy computer starts slowly. */
 const CONNECT_MS = 60_000;
 
+/** Name of the connection, by which servers find each other in the database, with the id of their master key. */
+export const LISTENER = 'stagelink live';
+export const listenerName = (keyId: string): string => `${LISTENER} ${keyId}`;
+
 /** Sends a notification through the connections that changes are made with. */
 export type Notify = (channel: string, payload: string) => PromiseLike<unknown>;
 
@@ -57,13 +61,18 @@ export class Listener extends EventEmitter<ListenerEvents> {
   readonly #url: string;
   readonly #notify: Notify;
   readonly #log: Log;
+  readonly #name: string;
   readonly #pulse: Heartbeat;
 
-  constructor(url: string, notify: Notify, log: Log, pulse = PULSE) {
+  constructor(
+    { url, name, notify, log }: { url: string; name: string; notify: Notify; log: Log },
+    pulse = PULSE,
+  ) {
     super();
     // Every cache of database state subscribes here.
     this.setMaxListeners(50);
     this.#url = url;
+    this.#name = name;
     this.#notify = notify;
     this.#log = log;
     this.#pulse = pulse;
@@ -78,7 +87,7 @@ export class Listener extends EventEmitter<ListenerEvents> {
   async start(): Promise<void> {
     const client = new Client({
       connectionString: this.#url,
-      application_name: 'stagelink live',
+      application_name: this.#name,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: this.#pulse.lostMs,

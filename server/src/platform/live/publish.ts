@@ -8,11 +8,13 @@ export interface ChannelEvent {
   event: LiveEvent;
 }
 
-/** Event for a change without a live message type of its own. */
-export const listsChangedEvent = (channel: string): ChannelEvent => ({
-  channel,
-  event: { type: 'lists_changed' },
-});
+type ListsChanged = Extract<LiveEvent, { type: 'lists_changed' }>;
+
+/** Event for a change without a live message type of its own; `changed` names what it is about. */
+export const listsChangedEvent = (
+  channel: string,
+  changed: Omit<ListsChanged, 'type'> = {},
+): ChannelEvent => ({ channel, event: { type: 'lists_changed', ...changed } });
 
 /**
  * Publishes events in the transaction of the change: Postgres delivers them on commit. The channel's row stays locked
@@ -80,6 +82,10 @@ export async function currentSeq(db: Db, channel: string): Promise<number> {
 
 /** Makes the owner's open windows refetch. Visitors do not learn that something changed. */
 export async function publishToOwner(tx: Tx, snapshotId: string): Promise<void> {
-  const seq = await currentSeq(tx, snapshotChannel(snapshotId));
-  await broadcast(tx, { type: 'owner_only', snapshotId, seq });
+  const message: BusMessage = { channel: null, announcement: { type: 'owner_only', snapshotId, seq: 0 } };
+  await tx.raw(
+    `select pg_notify(?, jsonb_set(?::jsonb, '{announcement,seq}', to_jsonb(coalesce(
+       (select seq from channels where id = ?), 0)))::text)`,
+    [PG_CHANNEL, JSON.stringify(message), snapshotChannel(snapshotId)],
+  );
 }
