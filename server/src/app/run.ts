@@ -14,7 +14,10 @@ import { type Credentials, demoSuperadmin } from './demo/superadmin.ts';
 import { AppError, toAppError } from '../platform/http/errors.ts';
 import { jobHandlers, workedBy } from './jobHandlers.ts';
 import { createLog } from '../platform/log.ts';
+import { leave } from '../platform/operations/drain.ts';
 import { serveMetrics } from '../platform/operations/metricsServer.ts';
+import { openFirstConnection } from './firstConnection.ts';
+import { checkClock, checkMasterKeyOfPeers } from './peers.ts';
 import { createServer } from './server.ts';
 import { recordSystemEvent } from '../features/analytics/service.ts';
 import { grantSuperadmin } from '../features/admin/superadmins.ts';
@@ -105,11 +108,13 @@ async function migrateDatabase(config: Config, directUrl: string): Promise<void>
   }
 }
 
-/** Opens the configured database and migrates it. */
-export async function openDatabase(config: Config): Promise<OpenedDatabase> {
+/** Opens the configured database and migrates it, unless the start is ended meanwhile. */
+export async function openDatabase(config: Config, signal?: AbortSignal): Promise<OpenedDatabase> {
   const database = await startDatabase(config);
   try {
+    signal?.throwIfAborted();
     await migrateDatabase(config, database.directUrl);
+    signal?.throwIfAborted();
     return database;
   } catch (cause) {
     await database.embedded?.stop();
@@ -145,21 +150,25 @@ function ownUrl(http: Server): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/** Starts everything in order; `stop` stops it in reverse order. */
-export async function open(config: Config): Promise<Running> {
+/** Starts everything in order; `stop` stops it in reverse order, as does the end of a start. */
+export async function open(config: Config, signal?: AbortSignal): Promise<Running> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.toReversed()) await step();
   };
   try {
-    const { url, embedded } = await openDatabase(config);
+    const { url, embedded } = await openDatabase(config, signal);
     if (embedded) undo.push(() => embedded.stop());
 
     const app = await createApp(config, url);
     undo.push(() => app.db.destroy());
     undo.push(() => app.jobDb.destroy());
+    undo.push(() => app.hostingDb.destroy());
     undo.push(() => app.shortDb.destroy());
     undo.push(() => app.errorReports.stop());
+    for (const pool of [app.db, app.hostingDb, app.shortDb]) await openFirstConnection(pool);
+    await checkClock(app.db);
+    await checkMasterKeyOfPeers(app.db, app.secrets.keyId);
     await bindReachableStore(app);
     await checkMasterKey(app);
     await app.listener.start();
@@ -173,9 +182,11 @@ export async function open(config: Config): Promise<Running> {
     app.views.start();
     undo.push(() => app.views.stop());
 
+    signal?.throwIfAborted();
     const server = createServer(app);
     undo.push(() => server.stop());
     await listen(server.http, config.port, config.host, 'PORT');
+    if (config.trustedProxies > 0) undo.push(() => leave(server.http));
     if (config.metricsPort !== null) {
       const metrics = serveMetrics(app);
       await listen(metrics, config.metricsPort, config.metricsHost, 'METRICS_PORT');

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { googleLogin } from '@stagelink/shared/contracts/accounts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { worldForTest } from '../../testing/world.ts';
-import { drain } from './drain.ts';
+import { drain, leave } from './drain.ts';
 import { serveMetrics } from './metricsServer.ts';
 import { defendFromSlowClients } from './slowClients.ts';
 
@@ -46,7 +46,7 @@ test('a server whose database a newer release has migrated keeps running and res
   const newer = { name: '29991231000000_newer', batch: 99, migration_time: new Date() };
   await world.app.db('migrations').insert(newer);
   expect((await world.fetch({ path: '/readyz' })).status).toBe(200);
-  await migrate(world.app.config.databaseUrl ?? '');
+  await migrate(world.directUrl);
   expect((await world.fetch({ path: '/readyz' })).status).toBe(200);
 });
 
@@ -146,6 +146,27 @@ test('a stopping server finishes running requests and accepts no others', async 
   finish.resolve();
   expect(await (await answer).text()).toBe('finished');
   await drained;
+});
+
+test('a leaving server goes on answering, and ends each connection with its answer', async () => {
+  const http = createServer((_request, answer) => void answer.end('answered'));
+  const port = await listening(http);
+  const kept = new Agent({ keepAlive: true });
+  onTestFinished(() => kept.destroy());
+  const connectionOf = async () => {
+    const [answer] = (await once(get({ port, agent: kept }), 'response')) as [IncomingMessage];
+    expect(await text(answer)).toBe('answered');
+    return answer.headers.connection;
+  };
+  expect(await connectionOf()).toBe('keep-alive');
+  const closed = new Promise((done) => http.once('close', done));
+  const left = leave(http, 300);
+  expect(await connectionOf()).toBe('close');
+  expect(await connectionOf()).toBe('close');
+  await left;
+  expect(http.listening).toBe(true);
+  await drain(http);
+  await closed;
 });
 
 test('a request that never ends does not prevent a server from stopping', async () => {
