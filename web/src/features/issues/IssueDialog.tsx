@@ -1,0 +1,98 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import { linkIssue as linkContract, type IssueTrackers } from '@stagelink/shared/contracts/issues';
+import { githubForm, type IssueFacts, LINEAR_FORM, newIssueUrl } from './issueUrls.ts';
+import { viewerPath } from '@stagelink/shared/preview/viewerPath';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../kit/buttonClass.ts';
+import { FormDialog } from '../../kit/FormDialog.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
+import { linkIssue, useIssueTrackers } from './api.ts';
+import { t } from './copy.ts';
+
+/** Returns what an issue says about a thread. */
+function factsOf({ id, snapshotId, text, authorName, isAnonymous, context, version }: Comment): IssueFacts {
+  const facts = [
+    [t('element'), context?.elementName ?? ''],
+    [t('page'), context?.route ?? ''],
+    [t('window'), context ? `${context.viewport.width} × ${context.viewport.height}` : ''],
+    [t('browser'), context?.browser ?? ''],
+    [t('version'), String(version)],
+  ] as const;
+  return {
+    text,
+    author: isAnonymous ? t('authorVisitor', { name: authorName }) : authorName,
+    facts: facts.filter(([, value]) => value !== ''),
+    threadUrl: window.location.origin + viewerPath(snapshotId, { thread: id }),
+  };
+}
+
+function formsFor({ githubRepository, jiraUrl }: IssueTrackers, facts: IssueFacts): [string, string][] {
+  const forms: [string, string][] = [[t('inLinear'), newIssueUrl('linear', LINEAR_FORM, facts)]];
+  if (githubRepository !== null)
+    forms.unshift([t('inGithub'), newIssueUrl('github', githubForm(githubRepository), facts)]);
+  if (jiraUrl !== null) forms.push([t('inJira'), newIssueUrl('jira', jiraUrl, facts)]);
+  return forms;
+}
+
+const NONE: IssueTrackers = { githubRepository: null, jiraUrl: null };
+
+/** Opens forms that are filled in with a thread, and takes the link of the issue that was made. */
+export function IssueDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
+  const { data: trackers = NONE } = useIssueTrackers();
+  const [url, setUrl] = useState(comment.issueUrl ?? '');
+  const sending = useFormSubmit(t('linkFailed'));
+  const { id: commentId, snapshotId: id } = comment;
+  const isComplete = trackers.githubRepository !== null && trackers.jiraUrl !== null;
+  return (
+    <FormDialog
+      title={t('make')}
+      action={t('save')}
+      sending={sending}
+      onSubmit={() =>
+        sending.send(linkContract, { id, commentId, url: url.trim() === '' ? null : url.trim() }, (input) =>
+          linkIssue(comment, input.url),
+        )
+      }
+      onClose={onClose}
+    >
+      <Stack gap="small">
+        <Text tone="muted">{t('makeText')}</Text>
+        <Line gap="small" isWrapping>
+          {formsFor(trackers, factsOf(comment)).map(([name, form]) => (
+            <a
+              key={name}
+              href={form}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'plain', size: 'small' })}
+            >
+              {name}
+              <ExternalLink size={14} aria-hidden="true" />
+            </a>
+          ))}
+          {!isComplete && (
+            <a href="/settings#issues" className={buttonClass({ variant: 'quiet', size: 'small' })}>
+              {t('more')}
+            </a>
+          )}
+        </Line>
+      </Stack>
+      <TextField
+        name="url"
+        type="url"
+        label={t('issueUrl')}
+        placeholder={t('issueUrlHint')}
+        description={t('issueUrlText')}
+        autoComplete="off"
+        value={url}
+        error={sending.errorAt('url')}
+        onChange={setUrl}
+      />
+    </FormDialog>
+  );
+}
