@@ -4,6 +4,7 @@ import type { ClientResponse, ClientRequest, Send } from '@stagelink/shared/clie
 import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import type { Picture } from '@stagelink/shared/agentTools/tool';
 import { inject } from 'light-my-request';
+import { markOfTool } from '../../platform/http/agentRequests.ts';
 
 /** Credential and address of the agent, so that its calls are checked and counted as its own. */
 export interface InProcessCredentials {
@@ -11,10 +12,11 @@ export interface InProcessCredentials {
   address: string;
 }
 
-/** Marks the in-memory request as completely received. */
+/** Marks the in-memory request as one of a tool, and completely received. */
 const arriving =
   (answer: RequestListener): RequestListener =>
   (request, response) => {
+    markOfTool(request);
     Object.defineProperty(request, 'complete', { get: () => request.readableEnded });
     answer(request, response);
   };

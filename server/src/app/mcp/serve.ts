@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import { createClient } from '@stagelink/shared/client/call';
 import { MCP_BODY_BYTES } from '@stagelink/shared/contracts/limits';
 import { toolServer } from '@stagelink/shared/agentTools/mcp';
@@ -10,11 +10,12 @@ import type { ToolContext } from '@stagelink/shared/agentTools/tool';
 import { UserError } from '@stagelink/shared/client/userError';
 import type { Context } from 'koa';
 import type { App } from '../../platform/context.ts';
+import { RESOURCE_METADATA } from '../../platform/http/agentRequests.ts';
 import { readJson } from '../../platform/http/body.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { RELEASE } from '../../platform/release.ts';
 import { pictureInProcess, sendInProcess } from './inProcess.ts';
 import { stageTool } from './stageTool.ts';
-
-const VERSION = '0.1.0';
 
 function snapshotId(given: string): string {
   const id = snapshotIn(given);
@@ -53,6 +54,22 @@ function toRequest({ req, path }: Context, appUrl: string, signal: AbortSignal):
   return new Request(new URL(path, appUrl), { method: req.method ?? 'GET', headers, signal });
 }
 
+/**
+ * Returns what a refusal for a missing scope names, so that an agent that was allowed over OAuth asks for more. Other
+ * tokens cannot get more: their tools say what is missing.
+ */
+function authInfoOf({ config }: App, ctx: Context): AuthInfo | undefined {
+  const { isAgent, scopes } = ctx.state['principal'] as Principal;
+  return isAgent
+    ? {
+        token: '',
+        clientId: '',
+        scopes: [...scopes],
+        resourceMetadataUrl: `${config.appUrl}${RESOURCE_METADATA}`,
+      }
+    : undefined;
+}
+
 /** Answers one message of an agent with tools that call our own API as the agent's user, until the response ends. */
 export async function serve(
   app: App,
@@ -62,13 +79,16 @@ export async function serve(
 ): Promise<void> {
   const means = meansOf(app, ctx, answer);
   const requestId = ctx.state['requestId'] as unknown;
-  const handler = createMcpHandler(() => toolServer(VERSION, means, [stageTool]), {
+  const handler = createMcpHandler(() => toolServer(RELEASE, means, [stageTool]), {
     // The tool list never changes, so there is nothing to subscribe to.
     maxSubscriptions: 0,
     onerror: (cause) => app.log.info({ err: cause, requestId }, 'an agent request was rejected'),
   });
   const parsedBody = ctx.method === 'POST' ? await readJson(ctx.req, MCP_BODY_BYTES) : undefined;
-  const answered = await handler.fetch(toRequest(ctx, app.config.appUrl, ended), { parsedBody });
+  const answered = await handler.fetch(toRequest(ctx, app.config.appUrl, ended), {
+    parsedBody,
+    authInfo: authInfoOf(app, ctx),
+  });
   ctx.body = answered.body && Readable.fromWeb(answered.body as ReadableStream);
   ctx.status = answered.status;
   for (const [name, value] of answered.headers) ctx.set(name, value);

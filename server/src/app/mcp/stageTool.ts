@@ -1,7 +1,8 @@
 import { FILES_PER_SNAPSHOT, MCP_BODY_BYTES, PATH_BYTES } from '@stagelink/shared/contracts/limits';
 import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import type { StagedFor } from '@stagelink/shared/contracts/threadWork';
 import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
-import { MARKED, markThreads, STAGED_FOR } from '@stagelink/shared/agentTools/feedback';
+import { MARKED, STAGED_FOR, stagedForOf } from '@stagelink/shared/agentTools/feedback';
 import { tool } from '@stagelink/shared/agentTools/tool';
 import { UserError } from '@stagelink/shared/client/userError';
 import * as z from 'zod';
@@ -9,11 +10,7 @@ import { formOf } from './stageForm.ts';
 
 const IncomingFile = z
   .strictObject({
-    path: z
-      .string()
-      .min(1)
-      .max(PATH_BYTES)
-      .describe('Relative, with / between its parts, such as css/app.css.'),
+    path: z.string().min(1).max(PATH_BYTES).describe('Relative, such as css/app.css.'),
     text: z.string().optional(),
     base64: z.base64().optional().describe('For binary files.'),
   })
@@ -36,18 +33,25 @@ function assertAgreed(agrees: boolean | null): void {
       );
 }
 
+const asQuery = (stagedFor: StagedFor | undefined) =>
+  stagedFor && {
+    threads: stagedFor.threads.join(),
+    agentId: stagedFor.agent.id,
+    agentName: stagedFor.agent.name,
+  };
+
 /** Stages files sent with the call: the server cannot read the agent's folders. */
 export const stageTool = tool({
   name: 'stage',
   title: 'Stage files',
-  description: `Publishes these files as a snapshot and returns its link and password. Accepts finished files only, such as a build’s output; builds nothing. All files of a call together, as sent, may have ${MCP_BODY_BYTES / 1024 / 1024} MB (larger prototypes: “stagelink stage” on the user’s computer). With \`snapshot\`, they become its next version at the same link, visible at once to all its visitors; send every file again, not only changed ones. A new snapshot gets a generated password; an existing one keeps its own.`,
+  description: `Publishes finished files, such as a build’s output of up to ${MCP_BODY_BYTES / 1024 / 1024} MB, as a snapshot, or with \`snapshot\` as its next version at the same link, which everyone with the link sees immediately.`,
   input: z.strictObject({
-    files: z.array(IncomingFile).min(1).max(FILES_PER_SNAPSHOT),
-    snapshot: z
-      .string()
-      .max(2000)
-      .optional()
-      .describe('The id or link of a snapshot to make a new version of.'),
+    files: z
+      .array(IncomingFile)
+      .min(1)
+      .max(FILES_PER_SNAPSHOT)
+      .describe('Every file, not only changed ones.'),
+    snapshot: z.string().max(2000).optional().describe('Id or link of the snapshot to restage.'),
     ...STAGE_FIELDS,
     ...STAGED_FOR,
   }),
@@ -56,6 +60,7 @@ export const stageTool = tool({
     ...MARKED,
   }),
   hints: STAGES,
+  scopes: ['snapshots:write'],
   async run(
     { call, snapshotId },
     { files, snapshot, name, password, expiresInDays, ...forThreads },
@@ -67,10 +72,10 @@ export const stageTool = tool({
       ...(name === undefined ? {} : { name }),
       ...(password === undefined ? {} : { password: password ?? 'none' }),
       ...(expiresInDays === undefined ? {} : { expiresInDays }),
+      ...asQuery(stagedForOf(forThreads, running)),
     };
     const uploaded = await call(uploadSnapshot, about, formOf(files));
-    const brief = stagedBrief(uploaded);
-    const notMarked = await markThreads(call, brief, forThreads, running);
-    return { data: { ...brief, leftOut: uploaded.leftOut, notMarked } };
+    const { leftOut, threads } = uploaded;
+    return { data: { ...stagedBrief(uploaded), leftOut, notMarked: threads?.refused ?? [] } };
   },
 });

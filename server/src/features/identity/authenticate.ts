@@ -4,9 +4,11 @@ import type { App } from '../../platform/context.ts';
 import * as sessions from './sessions/repo.ts';
 import * as tokens from './tokens/service.ts';
 import { hashSecret } from '../../platform/secrets.ts';
-import { isAccessToken } from './tokens/secret.ts';
+import { isAccessToken, isAgentToken } from './tokens/secret.ts';
 import { readCookie } from '../../platform/http/cookies.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { assertKnowsProtocol } from './programs.ts';
+import { isForAgents, MCP_PATH } from '../../platform/http/agentRequests.ts';
 import { ALL_SCOPES, type Principal } from '../../platform/http/principal.ts';
 
 export const SESSION_COOKIE = '__Host-session';
@@ -18,6 +20,8 @@ const EXTENSION_ORIGIN = /^(chrome|moz)-extension:\/\//;
 
 const isExtension = (origin: string | undefined): boolean =>
   origin !== undefined && EXTENSION_ORIGIN.test(origin);
+
+const FOR_TOOLS_ONLY = `This access is for ${MCP_PATH} only.`;
 
 const fromElsewhere = () => new AppError('forbidden', 'This request must come from the Stagelink web app.');
 
@@ -46,12 +50,13 @@ function bearerOf(request: IncomingMessage): string | null {
 
 /** Returns the principal of a secret; null if it is unknown, expired, or its account is deactivated. */
 async function principalFor(app: App, secret: string): Promise<Principal | null> {
-  if (isAccessToken(secret)) return tokens.use(app, secret);
+  if (isAccessToken(secret) || isAgentToken(secret)) return tokens.use(app, secret);
   const session = await sessions.use(app.db, hashSecret(secret));
   return (
     session && {
       ...session,
       isPersonal: true,
+      isAgent: false,
       credential: { kind: 'session', id: session.id },
       scopes: ALL_SCOPES,
     }
@@ -64,9 +69,12 @@ export async function identify(app: App, request: IncomingMessage): Promise<Prin
   if (isChange) assertNoCookieOfExtension(request);
   const bearer = bearerOf(request);
   if (bearer !== null) {
+    assertKnowsProtocol(request);
     const principal = await principalFor(app, bearer);
     // Reject an invalid credential instead of treating the request as anonymous.
     if (!principal) throw new AppError('unauthenticated', 'Authentication failed - please log in again');
+    // It was issued for one resource (RFC 8707).
+    if (principal.isAgent && !isForAgents(request)) throw new AppError('unauthenticated', FOR_TOOLS_ONLY);
     return principal;
   }
   const cookie = readCookie(request.headers.cookie, SESSION_COOKIE);

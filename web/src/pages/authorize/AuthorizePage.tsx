@@ -5,10 +5,11 @@ import { SignedIn } from '../../features/identity/account/SignedIn.tsx';
 import { Navigate, useLocation, useSearchParams } from '../../lib/router.ts';
 import { t } from '../../features/identity/oauth/copy.ts';
 import type { SentBy } from '../../features/identity/signIn/returnTo.ts';
+import { AgentConsent } from '../../features/identity/oauth/AgentConsent.tsx';
 import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
 import { ConsentForm } from '../../features/identity/oauth/ConsentForm.tsx';
 
-/** Signs in with another account and returns here. */
+/** Signs in, perhaps with another account, and returns here. */
 function LogInAgain() {
   const { pathname, search } = useLocation();
   return (
@@ -16,8 +17,16 @@ function LogInAgain() {
   );
 }
 
-/** A program opens this page to be authorized. Nothing happens before the button is pressed. */
-export function AuthorizePage() {
+function Agent() {
+  const { search } = useLocation();
+  return (
+    <SignedIn otherwise={{ 'signed-out': <LogInAgain /> }}>
+      {(user) => <AgentConsent query={search.slice(1)} email={user.email} />}
+    </SignedIn>
+  );
+}
+
+function Program() {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const authorization = useMemo(() => readAuthorization(query), [query]);
@@ -31,3 +40,6 @@ export function AuthorizePage() {
     </SignedIn>
   );
 }
+
+/** A program or a coding agent opens this page to be authorized. Nothing happens before a button is pressed. */
+export const AuthorizePage = ({ isAgent = false }) => (isAgent ? <Agent /> : <Program />);

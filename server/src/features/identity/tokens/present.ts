@@ -9,5 +9,6 @@ export function presentToken(row: TokenRow): AccessToken {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     lastUsed: row.lastUsedAt?.toISOString() ?? null,
+    ...(row.agentAddress === null ? {} : { agent: { address: row.agentAddress } }),
   };
 }

@@ -11,6 +11,8 @@ export interface TokenRow {
   createdAt: Date;
   expiresAt: Date;
   lastUsedAt: Date | null;
+  /** Where the agent that got it over OAuth is from; null for all other tokens. */
+  agentAddress: string | null;
 }
 
 const columns = {
@@ -21,17 +23,21 @@ const columns = {
   createdAt: 'created_at',
   expiresAt: 'expires_at',
   lastUsedAt: 'last_used_at',
-} satisfies Record<keyof TokenRow, string>;
+} satisfies Record<Exclude<keyof TokenRow, 'agentAddress'>, string>;
 
 export const ofUser = (db: Db, userId: string): Promise<TokenRow[]> =>
-  db('access_tokens').where({ user_id: userId }).orderBy('created_at', 'desc').select(columns);
+  db('access_tokens')
+    .leftJoin('agent_tokens', 'token_id', 'id')
+    .where({ user_id: userId })
+    .orderBy('created_at', 'desc')
+    .select({ ...columns, agentAddress: 'address' });
 
 export async function insert(
   db: Db,
   token: Pick<TokenRow, 'id' | 'userId' | 'description' | 'scopes' | 'expiresAt'> & { isPersonal: boolean },
   hash: Buffer,
 ): Promise<TokenRow | undefined> {
-  const [row] = await db('access_tokens')
+  const [row]: Omit<TokenRow, 'agentAddress'>[] = await db('access_tokens')
     .insert({
       id: token.id,
       token_hash: hash,
@@ -42,7 +48,7 @@ export async function insert(
       is_personal: token.isPersonal,
     })
     .returning(Object.entries(columns).map(([field, column]) => db.ref(column).as(field)));
-  return row;
+  return row && { ...row, agentAddress: null };
 }
 
 export interface TokenOwner {
@@ -54,6 +60,7 @@ export interface TokenOwner {
   scopes: Scope[];
   /** Made by hand, not by a program. */
   isPersonal: boolean;
+  isAgent: boolean;
   plan: Plan;
 }
 
@@ -66,21 +73,23 @@ export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
   const { rows } = await db.raw<{ rows: TokenOwner[] }>(
     `with used as (
        select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.is_personal,
-         u.plan, t.last_used_at
-       from access_tokens t join users u on u.id = t.user_id
-       where t.token_hash = ? and t.expires_at > now() and u.deactivated_at is null
+         a.token_id is not null as is_agent, u.plan, t.last_used_at
+       from access_tokens t join users u on u.id = t.user_id left join agent_tokens a on a.token_id = t.id
+       where t.token_hash = ? and t.expires_at > now() and coalesce(a.usable_until > now(), true)
+         and u.deactivated_at is null
      ), noted as (
        update access_tokens t set last_used_at = now() from used
        where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
      ), seen as (${NOTE_SEEN})
-     select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, is_personal as "isPersonal", plan,
+     select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, is_personal as "isPersonal",
+       is_agent as "isAgent", plan,
        ${ASYNC_COMMIT} from used`,
     [hash],
   );
   const [row] = rows;
   if (!row) return null;
-  const { id, userId, name, role, isVerified, scopes, isPersonal, plan } = row;
-  return { id, userId, name, role, isVerified, scopes, isPersonal, plan };
+  const { id, userId, name, role, isVerified, scopes, isPersonal, isAgent, plan } = row;
+  return { id, userId, name, role, isVerified, scopes, isPersonal, isAgent, plan };
 }
 
 /**

@@ -1,20 +1,18 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useHost } from '../../../lib/host.ts';
 import { signOut } from './signOut.ts';
 import { t } from './copy.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { Section } from '../../../kit/Section.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import styles from './AccountActions.module.css';
-
-// Rarely needed: loads on open.
-const DeleteAccount = lazy(async () => ({ default: (await import('./DeleteAccount.tsx')).DeleteAccount }));
 
 export function AccountActions({ user }: { user: User }) {
   const host = useHost();
   const [isDeleting, setIsDeleting] = useState(false);
   return (
-    <Section title={t('actions')}>
+    <Section anchor="actions" title={t('actions')}>
       <div className={styles.act}>
         <p>{t('signOutHint')}</p>
         <Button variant="plain" size="small" onClick={() => void signOut(host.signOut)}>
@@ -27,11 +25,7 @@ export function AccountActions({ user }: { user: User }) {
           {t('deleteAccount')}
         </Button>
       </div>
-      {isDeleting && (
-        <Suspense>
-          <DeleteAccount user={user} onClose={() => setIsDeleting(false)} />
-        </Suspense>
-      )}
+      {isDeleting && <DeleteAccount user={user} onClose={() => setIsDeleting(false)} />}
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import { NameRow } from './NameRow.tsx';
 import { nextBilling } from '../../billing/nextBilling.ts';
 import { useCopy } from '../../../kit/useCopy.ts';
 import { Button } from '../../../kit/Button.tsx';
-import styles from './Account.module.css';
+import { Text } from '../../../kit/layout/Text.tsx';
 
 function UserIdRow({ uid }: { uid: string }) {
   const { copied, copy } = useCopy();
@@ -21,7 +21,9 @@ function UserIdRow({ uid }: { uid: string }) {
         </Button>
       }
     >
-      <span className={styles.id}>{uid}</span>
+      <Text as="span" size="small" isCode>
+        {uid}
+      </Text>
     </Row>
   );
 }
@@ -29,7 +31,7 @@ function UserIdRow({ uid }: { uid: string }) {
 export function AccountInformation({ user }: { user: User }) {
   const billing = nextBilling(user);
   return (
-    <Section title={t('account')} hint={t('accountHint')}>
+    <Section anchor="account" title={t('account')} hint={t('accountHint')}>
       <Rows>
         <NameRow user={user} />
         <EmailRow user={user} />

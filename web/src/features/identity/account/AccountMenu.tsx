@@ -5,7 +5,7 @@ import { SegmentedControl } from '../../../kit/SegmentedControl.tsx';
 import { COLOR_SCHEMES, useColorScheme } from '../../../kit/useColorScheme.ts';
 import { useHost } from '../../../lib/host.ts';
 import { Link } from '../../../lib/router.ts';
-import { t } from './menuCopy.ts';
+import { t } from './copy.ts';
 import { type Action, useActions } from '../../../lib/keyboard/actions.ts';
 import type { Person } from './person.ts';
 import { signOut } from './signOut.ts';
@@ -50,12 +50,7 @@ export function AccountMenu({ user }: { user: Person }) {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <button
-          type="button"
-          className={styles.user}
-          aria-label={t('account', { name: user.name })}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <button type="button" className={styles.user} aria-label={t('accountOf', { name: user.name })}>
           <CircleUserRound size={18} aria-hidden className={styles.icon} />
           <span className={styles.name} dir="auto">
             {user.name}
@@ -77,7 +72,7 @@ export function AccountMenu({ user }: { user: Person }) {
         </Link>
         <button type="button" className={styles.act} onClick={() => void signOut(host.signOut)}>
           <LogOut size={16} aria-hidden />
-          {t('signOut')}
+          {t('menuSignOut')}
         </button>
       </div>
     </Popover>

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { ConfirmByTyping } from '../../../kit/ConfirmByTyping.tsx';
 import { PasswordField } from '../../../kit/PasswordField.tsx';
 import { toast } from '../../../kit/toast.ts';
-import { errorMessage } from '../../../lib/errorMessage.ts';
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts';
 import { t } from './copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './DeleteAccount.module.css';
 import { deleteAccount } from './sessionApi.ts';
 
@@ -18,15 +19,12 @@ interface DeleteAccountProps {
 
 export function DeleteAccount({ user: { uid, email, hasPassword }, onClose }: DeleteAccountProps) {
   const [password, setPassword] = useState('');
+  const sending = useFormSubmit(t('deleteFailed'));
 
-  async function remove(): Promise<string | null> {
-    if (hasPassword && password === '') return t('enterCurrentPassword');
-    try {
-      await deleteAccount({ uid, confirm: 'DELETE', currentPassword: password });
-      return null;
-    } catch (error) {
-      return errorMessage(error, '') || t('deleteFailed');
-    }
+  async function remove(): Promise<void> {
+    if (hasPassword && password === '')
+      return sending.refuse({ message: t('enterCurrentPassword'), field: 'currentPassword' });
+    await sending.run(() => deleteAccount({ uid, confirm: 'DELETE', currentPassword: password }));
   }
 
   function cancel(): void {
@@ -36,15 +34,18 @@ export function DeleteAccount({ user: { uid, email, hasPassword }, onClose }: De
 
   return (
     <ConfirmByTyping
+      sending={sending}
       title={t('deleteTitle')}
       typeLabel={t('typeDelete')}
       fields={
         hasPassword && (
           <PasswordField
+            name="currentPassword"
             label={t('currentPassword')}
             autoComplete="current-password"
             maxLength={PASSWORD_MAX}
             value={password}
+            error={sending.errorAt('currentPassword')}
             onChange={setPassword}
           />
         )
@@ -59,7 +60,7 @@ export function DeleteAccount({ user: { uid, email, hasPassword }, onClose }: De
           <li key={what}>{t(what)}</li>
         ))}
       </ul>
-      <p className={styles.final}>{t('deleteFinal')}</p>
+      <Text isStrong>{t('deleteFinal')}</Text>
     </ConfirmByTyping>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useSignInOptions, cancelAddressChange, useAddressChange, sendVerification } from './api.ts';
 import { t } from './copy.ts';
 import { EditableRow } from '../../../kit/EditableRow.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Account.module.css';
 import { EmailForm } from './EmailForm.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -85,7 +86,11 @@ export function EmailRow({ user }: { user: User }) {
           {user.email}
           {!isWithoutMail && <EmailVerificationBadge isProven={user.emailVerified} />}
           {!isWithoutMail && <PendingAddress onCancelled={() => change.current?.focus()} />}
-          {isWithoutMail && <p className={styles.note}>{t('noMailForChange')}</p>}
+          {isWithoutMail && (
+            <Text tone="muted" size="small">
+              {t('noMailForChange')}
+            </Text>
+          )}
         </>
       }
       act={isWithoutMail ? null : { label: t('change'), name: t('changeEmail') }}

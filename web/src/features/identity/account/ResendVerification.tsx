@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendVerification } from './api.ts';
 import { errorMessage } from '../../../lib/errorMessage.ts';
-import { t } from './verificationCopy.ts';
+import { t } from './copy.ts';
 
 export function ResendVerification({ className }: { className: string | undefined }) {
   const [isSending, setIsSending] = useState(false);
@@ -9,7 +9,9 @@ export function ResendVerification({ className }: { className: string | undefine
 
   async function send(): Promise<void> {
     setIsSending(true);
-    setResult(await sendVerification().catch((error: unknown) => errorMessage(error, t('resendFailed'))));
+    setResult(
+      await sendVerification().catch((error: unknown) => errorMessage(error, t('resendVerificationFailed'))),
+    );
     setIsSending(false);
   }
 
@@ -22,7 +24,7 @@ export function ResendVerification({ className }: { className: string | undefine
         disabled={isSending}
         onClick={() => void send()}
       >
-        {t('resend')}
+        {t('resendVerification')}
       </button>
       <output>{result}</output>
     </>

@@ -7,7 +7,7 @@ import { Sessions } from './Sessions.tsx';
 
 export function Security({ user }: { user: User }) {
   return (
-    <Section title={t('security')} hint={t('securityHint')}>
+    <Section anchor="security" title={t('security')} hint={t('securityHint')}>
       <Rows>
         <PasswordRow user={user} />
       </Rows>

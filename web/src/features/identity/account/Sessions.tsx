@@ -1,7 +1,7 @@
 import { ago, moment } from '@stagelink/shared/domain/format';
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type ListedSession, revokeOtherSessions, revokeSession, useSessions } from './sessionsApi.ts';
+import { type ListedSession, revokeOtherSessions, revokeSession, useSessions } from './api.ts';
 import { toast, toastFailure } from '../../../kit/toast.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { t } from './copy.ts';
@@ -78,7 +78,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
 }
 
 export function Sessions() {
-  const { data: sessions, isError, refetch } = useSessions();
+  const { data: sessions, error, refetch } = useSessions();
   const now = useNow();
   const title = useRef<HTMLHeadingElement>(null);
   // The pressed button is removed with its session.
@@ -106,7 +106,7 @@ export function Sessions() {
         label={t('sessions')}
         items={sessions}
         loading={t('sessionsLoading')}
-        failed={isError ? { message: t('sessionsFailed'), onRetry: () => void refetch() } : null}
+        failed={error && { message: t('sessionsFailed'), error, onRetry: () => void refetch() }}
       >
         {(session) => <SessionRow key={session.id} session={session} now={now} onEnded={onEnded} />}
       </List>

@@ -45,7 +45,9 @@ export function SignedIn({ children, otherwise }: SignedInProps) {
       <Navigate to={host.signIn} replace state={{ message, from: pathname + search } satisfies SentBy} />
     );
   }
-  if (error)
-    return <ErrorPage message={errorMessage(error, t('unreachable'))} onRetry={() => void refetch()} />;
+  if (error) {
+    const message = errorMessage(error, t('unreachable'));
+    return <ErrorPage message={message} error={error} onRetry={() => void refetch()} />;
+  }
   return <Loading />;
 }

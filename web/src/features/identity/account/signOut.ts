@@ -1,5 +1,5 @@
 import { toastFailure } from '../../../kit/toast.ts';
-import { t } from './menuCopy.ts';
+import { t } from './copy.ts';
 
 /** Signs out with `act` and shows a toast on failure. */
 export async function signOut(act: () => Promise<void>): Promise<void> {

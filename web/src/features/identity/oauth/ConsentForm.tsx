@@ -8,9 +8,10 @@ import { Button } from '../../../kit/Button.tsx';
 import { buttonClass } from '../../../kit/buttonClass.ts';
 import { allow } from './api.ts';
 import { errorMessage } from '../../../lib/errorMessage.ts';
-import { logout } from '../account/sessionApi.ts';
+import { SignedInAs } from './SignedInAs.tsx';
 import { t } from './copy.ts';
 import { AuthLayout } from '../signIn/AuthLayout.tsx';
+import { Stack } from '../../../kit/layout/Stack.tsx';
 import styles from './ConsentForm.module.css';
 import { navigateTo } from '../../../lib/navigateTo.ts';
 
@@ -21,21 +22,6 @@ function Allowed({ program, redirectTo }: { program: string; redirectTo: string 
         {t('openAgain', { program })}
       </a>
     </AuthLayout>
-  );
-}
-
-function Account({ email }: { email: string }) {
-  const { mutate: leave, isPending } = useMutation({ mutationFn: logout });
-  return (
-    <div className={styles.account}>
-      <span className={styles.label}>{t('account')}</span>
-      <span className={styles.email} title={email}>
-        {email}
-      </span>
-      <button type="button" className={styles.notYou} disabled={isPending} onClick={() => leave()}>
-        {t('notYou')}
-      </button>
-    </div>
   );
 }
 
@@ -86,11 +72,11 @@ export function ConsentForm({ authorization, email }: { authorization: Authoriza
     : t('asks', { program });
   return (
     <AuthLayout title={t('title', { program })} text={text}>
-      <div className={styles.consent}>
-        <Account email={email} />
+      <Stack gap="huge">
+        <SignedInAs email={email} />
         <Abilities client={authorization.client} />
         {allowing.error && <Alert>{errorMessage(allowing.error, t('failed'))}</Alert>}
-        <div className={styles.acts}>
+        <Stack gap="small">
           <Button
             size="large"
             isWide
@@ -103,8 +89,8 @@ export function ConsentForm({ authorization, email }: { authorization: Authoriza
             {t('cancel')}
           </Button>
           <p className={styles.end}>{t('onlyIf')}</p>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </AuthLayout>
   );
 }

@@ -1,38 +1,26 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Alert } from '../../../kit/Alert.tsx';
 import { Button } from '../../../kit/Button.tsx';
-import type { useFormSubmit } from '../../../lib/useFormSubmit.ts';
-
-import styles from './signIn.module.css';
+import type { FormSubmit } from '../../../lib/useFormSubmit.ts';
+import { Stack } from '../../../kit/layout/Stack.tsx';
 
 interface AuthFormProps {
-  sending: ReturnType<typeof useFormSubmit>;
+  sending: FormSubmit;
   /** Label of the button. */
   action: string;
-  onSubmit: () => void;
+  onSubmit: () => void | Promise<unknown>;
   children?: ReactNode;
 }
 
 /** Form of a signed-out page. */
-export function AuthForm({
-  sending: { form, message, isSending },
-  action,
-  onSubmit,
-  children,
-}: AuthFormProps) {
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    onSubmit();
-  }
-  return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <div className={styles.fields}>
-        {message && <Alert>{message}</Alert>}
-        {children}
-        <Button type="submit" size="large" isWide isLoading={isSending}>
-          {action}
-        </Button>
-      </div>
-    </form>
-  );
-}
+export const AuthForm = ({ sending, action, onSubmit, children }: AuthFormProps) => (
+  <form {...sending.formProps(onSubmit)}>
+    <Stack gap="large">
+      {sending.message && <Alert>{sending.message}</Alert>}
+      {children}
+      <Button type="submit" size="large" isWide isLoading={sending.isSending}>
+        {action}
+      </Button>
+    </Stack>
+  </form>
+);

@@ -11,13 +11,15 @@ interface AuthLayoutProps {
   text?: string;
   /** Target and label of the back link; the landing page by default. */
   back?: { to: string; label: string } | null;
+  /** Beside the form in wide windows. */
+  picture?: ReactNode;
   children?: ReactNode;
 }
 
 const LANDING = { to: '/', label: t('back') };
 
 /** Layout of signed-out pages. */
-export function AuthLayout({ title, text, back = LANDING, children }: AuthLayoutProps) {
+export function AuthLayout({ title, text, back = LANDING, picture, children }: AuthLayoutProps) {
   useEffect(() => {
     document.title = `${title} · ${common('product')}`;
   }, [title]);
@@ -42,6 +44,7 @@ export function AuthLayout({ title, text, back = LANDING, children }: AuthLayout
       <aside className={styles.aside}>
         <AuthBackdrop>
           <p className={styles.line}>{t('stageLine')}</p>
+          {picture && <div className={styles.picture}>{picture}</div>}
         </AuthBackdrop>
       </aside>
     </div>

@@ -34,6 +34,15 @@ describe('logging in', () => {
     });
   });
 
+  test('the product is pictured beside the form', async () => {
+    serve(signedOut);
+    visit('/login');
+    await email();
+    const picture = document.querySelector('aside img');
+    expect(picture?.getAttribute('src')).toMatch(/^\/landing\/viewer-/);
+    expect(picture?.getAttribute('alt')).toBe('');
+  });
+
   test('begins in the first field, except where a touch keyboard would open', async () => {
     serve(signedOut);
     const ofBrowser = window.matchMedia;
@@ -201,6 +210,8 @@ describe('where it leads', () => {
       [{ type: 'LOGIN_SUCCESS' }, 'https://app.example.com'],
     ]);
     expect(currentAddress()).toBe('/login');
+    expect(screen.getByRole('heading', { name: /^You are signed in as/ })).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   test('the way to Google takes the words we know along, and no others', async () => {

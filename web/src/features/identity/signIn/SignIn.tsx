@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSignInOptions } from '../account/api.ts';
 import { useSession } from '../account/sessionApi.ts';
 import { Link, Navigate, useLocation, useSearchParams } from '../../../lib/router.ts';
+import { ProductPicture } from '../../../kit/ProductPicture.tsx';
 import { t } from './copy.ts';
 import { destination, knownWords, notifyEmbedder, type SentBy, sentBy } from './returnTo.ts';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -98,6 +99,11 @@ export function SignIn() {
   }, [isSignedIn, areOptionsPending, options]);
 
   if (isSignedIn && !isEmbedded) return <Navigate to={destination(query, sent?.from)} replace />;
+  if (session?.user) {
+    return (
+      <AuthLayout title={t('signedIn', { name: session.user.name })} text={t('signedInText')} back={null} />
+    );
+  }
   if (requestedMode === 'forgot') {
     return <ForgotPassword toLogin={linkTo('login', query, sent)} email={email} onEmail={setEmail} />;
   }
@@ -105,7 +111,10 @@ export function SignIn() {
   const mode = requestedMode === 'signup' ? 'signup' : 'login';
   const isSignup = mode === 'signup';
   return (
-    <AuthLayout title={isSignup ? t('signupTitle') : t('loginTitle')}>
+    <AuthLayout
+      title={isSignup ? t('signupTitle') : t('loginTitle')}
+      picture={<ProductPicture name="viewer" alt="" className={undefined} />}
+    >
       <LoginForm
         key={mode}
         mode={mode}

@@ -4,6 +4,8 @@ export const t = defineCopy({
   back: 'Back to landing page',
   loginTitle: 'Log in to Stagelink',
   signupTitle: 'Create your account',
+  signedIn: 'You are signed in as {{name}}',
+  signedInText: 'Go on in the page that opened this one.',
   name: 'Name',
   email: 'Email',
   password: 'Password',

@@ -1,9 +1,7 @@
-import { ApiError } from '@stagelink/shared/client/call';
 import { type Scope, SCOPES } from '@stagelink/shared/contracts/endpoint';
 import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@stagelink/shared/contracts/limits';
-import { type FormEvent, type Ref, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { createToken } from './api.ts';
-import { toastFailure } from '../../../kit/toast.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { CheckboxField } from '../../../kit/Checkbox.tsx';
 import { DialogActions } from '../../../kit/DialogActions.tsx';
@@ -11,7 +9,9 @@ import { t as common } from '../../../lib/commonCopy.ts';
 import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx';
 import { SegmentedControl } from '../../../kit/SegmentedControl.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts';
 import { tokens as t } from '../../editorExtension/copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Tokens.module.css';
 
 const LIFETIMES = [7, 30, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS].map((days) => ({
@@ -35,36 +35,27 @@ export function TokenForm({ cancel, onMade, onCancel }: TokenFormProps) {
   const [description, setDescription] = useState('');
   const [days, setDays] = useState(String(TOKEN_DEFAULT_DAYS));
   const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const problemOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  const { formProps, isSending, run, refuse, message, errorAt } = useFormSubmit(t('generateFailed'));
 
-  async function generate(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function generate(): Promise<void> {
     const missing = validate(description, scopes);
-    setProblem(missing);
-    if (missing) return;
-    setIsBusy(true);
-    try {
-      onMade(await createToken({ description, expiresInDays: Number(days), scopes: [...scopes] }));
-    } catch (error) {
-      setIsBusy(false);
-      if (error instanceof ApiError && error.field === 'description') {
-        setProblem({ field: error.field, message: error.message });
-      } else toastFailure(t('generateFailed'), error);
-    }
+    if (missing) return refuse(missing);
+    await run(async () =>
+      onMade(await createToken({ description, expiresInDays: Number(days), scopes: [...scopes] })),
+    );
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void generate(event)}>
+    <form {...formProps(generate)} className={styles.form}>
       <TextField
+        name="description"
         label={t('description')}
         placeholder={t('descriptionHint')}
         maxLength={NAME_MAX}
         required
         data-autofocus
         value={description}
-        error={problemOf('description')}
+        error={errorAt('description')}
         onChange={setDescription}
       />
       <SegmentedControl
@@ -76,7 +67,7 @@ export function TokenForm({ cancel, onMade, onCancel }: TokenFormProps) {
         value={days}
         onChange={setDays}
       />
-      <CheckboxGroup label={t('scopes')} error={problemOf('scopes')}>
+      <CheckboxGroup name="scopes" label={t('scopes')} error={errorAt('scopes')}>
         <div className={styles.scopes}>
           {SCOPES.map((scope) => (
             <CheckboxField
@@ -90,11 +81,16 @@ export function TokenForm({ cancel, onMade, onCancel }: TokenFormProps) {
           ))}
         </div>
       </CheckboxGroup>
+      {message && (
+        <Text role="alert" tone="danger">
+          {message}
+        </Text>
+      )}
       <DialogActions>
-        <Button ref={cancel} variant="plain" disabled={isBusy} onClick={onCancel}>
+        <Button ref={cancel} variant="plain" disabled={isSending} onClick={onCancel}>
           {common('cancel')}
         </Button>
-        <Button type="submit" isLoading={isBusy}>
+        <Button type="submit" isLoading={isSending}>
           {t('generate')}
         </Button>
       </DialogActions>

@@ -1,3 +1,4 @@
+import type { AccessToken } from '@stagelink/shared/contracts/tokens';
 import { useRef } from 'react';
 import { ErrorState } from '../../../kit/ErrorState.tsx';
 import { Skeleton } from '../../../kit/Skeleton.tsx';
@@ -5,26 +6,26 @@ import { useTokens } from './api.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { tokens as t } from '../../editorExtension/copy.ts';
 import { TokenRow } from './TokenRow.tsx';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import styles from './Tokens.module.css';
 
-function Rows({ onDeleted }: { onDeleted: () => void }) {
-  const { data, isError, refetch } = useTokens();
+function Rows({ tokens, onDeleted }: { tokens: readonly AccessToken[]; onDeleted: () => void }) {
   const now = useNow();
+  return (
+    <ul className={styles.rows}>
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} now={now} onDeleted={onDeleted} />
+      ))}
+    </ul>
+  );
+}
 
-  if (data?.length === 0) return <p className={styles.empty}>{t('empty')}</p>;
-  if (data) {
-    return (
-      <ul className={styles.rows}>
-        {data.map((token) => (
-          <TokenRow key={token.id} token={token} now={now} onDeleted={onDeleted} />
-        ))}
-      </ul>
-    );
-  }
-  if (isError) return <ErrorState message={t('failed')} onRetry={() => void refetch()} />;
+function Waiting() {
+  const { isError, error, refetch } = useTokens();
+  if (isError) return <ErrorState message={t('failed')} error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <output className={styles.unseen}>{t('loading')}</output>
+      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
       <div className={styles.waiting}>
         <Skeleton heightPx={48} />
       </div>
@@ -32,15 +33,30 @@ function Rows({ onDeleted }: { onDeleted: () => void }) {
   );
 }
 
+/** Tokens that were generated or that programs got, and agents that were allowed over OAuth. */
 export function TokenList() {
+  const { data } = useTokens();
   const title = useRef<HTMLHeadingElement>(null);
+  const tokens = data?.filter(({ agent }) => !agent);
+  const agents = data?.filter(({ agent }) => agent) ?? [];
+  // The pressed button is removed with its row.
+  const focusTitle = () => title.current?.focus();
   return (
-    <section className={styles.list}>
-      <h3 ref={title} tabIndex={-1}>
-        {t('list')}
-      </h3>
-      {/* The pressed button is removed with its row. */}
-      <Rows onDeleted={() => title.current?.focus()} />
-    </section>
+    <>
+      <section className={styles.list}>
+        <h3 ref={title} tabIndex={-1}>
+          {t('list')}
+        </h3>
+        {!tokens && <Waiting />}
+        {tokens?.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
+        {tokens && tokens.length > 0 && <Rows tokens={tokens} onDeleted={focusTitle} />}
+      </section>
+      {agents.length > 0 && (
+        <section className={styles.list}>
+          <h3>{t('agents')}</h3>
+          <Rows tokens={agents} onDeleted={focusTitle} />
+        </section>
+      )}
+    </>
   );
 }

@@ -84,6 +84,7 @@ export function TokenRow({ token, now, onDeleted }: TokenRowProps) {
       <div className={styles.words}>
         <p className={styles.name}>{token.description}</p>
         <p className={styles.scopesOf}>{token.scopes.map((scope) => t(scope)).join(' · ')}</p>
+        {token.agent && <p className={styles.facts}>{t('agentFrom', token.agent)}</p>}
         <Facts token={token} now={now} />
       </div>
       <IconButton

@@ -148,7 +148,7 @@ test('a list that fails to load can be retried', async () => {
   let isDown = true;
   serve({
     ...pro,
-    'GET /tokens/list': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : { pats: [laptop] }),
+    'GET /tokens/list': () => (isDown ? refusal(429, 'rate_limited', 'Not now.') : { pats: [laptop] }),
   });
   const person = visit('/dashboard');
   const dialog = await openTokens(person);
@@ -181,4 +181,32 @@ test('an editor that needs a token opens them in the browser; closed once, they 
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(window.location.search).toBe('');
+});
+
+test('agents that were allowed over OAuth are listed apart, with where they are from', async () => {
+  const agent = {
+    ...laptop,
+    id: '01938c3e-0000-7000-8000-0000000000a2',
+    description: 'Claude Code',
+    agent: { address: 'claude.ai' },
+  };
+  let pats: AccessToken[] = [laptop, agent];
+  const requests = serve({
+    ...pro,
+    'GET /tokens/list': () => ({ pats }),
+    'DELETE /tokens/:id': () => {
+      pats = [laptop];
+      return { ok: true };
+    },
+  });
+  const person = visit('/dashboard');
+  const dialog = await openTokens(person);
+  const title = await dialog.findByRole('heading', { name: 'Connected agents' });
+  const section = within(title.closest('section') as HTMLElement);
+  expect(section.getAllByRole('listitem')).toHaveLength(1);
+  expect(section.getByText(/Coding agent from claude\.ai/)).toBeDefined();
+  await person.click(section.getByRole('button', { name: 'Delete Claude Code' }));
+  await person.click(section.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(dialog.queryByText('Connected agents')).toBeNull());
+  expect(requests['DELETE /tokens/:id']?.map(({ input }) => input)).toEqual([{ id: agent.id }]);
 });
