@@ -24,6 +24,8 @@ const { metafile } = await build({
   chunkNames: 'parts/[name]-[hash]',
   // A native library locates its binary relative to its file; `open` starts a script next to it.
   external: ['@napi-rs/keyring', 'open'],
+  // Its CommonJS build loads its parts in a way that no bundler follows.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // CommonJS libraries load Node's modules with require(), and name temporary files by their own path.
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url); const __filename = import.meta.filename;",

@@ -1,5 +1,6 @@
 import type { ThreadBrief } from '@stagelink/shared/agentTools/threadPayload';
 import { ago, count } from '@stagelink/shared/domain/format';
+import { workText } from '@stagelink/shared/domain/workText';
 import { firstLines, plain, plainLine } from './sanitizeTerminal.ts';
 
 const INDENT = '    ';
@@ -23,6 +24,12 @@ const indented = (text: string, by = INDENT) =>
 const kindOf = ({ kind }: ThreadBrief['author']) => (kind === 'account' ? '' : ` (${kind})`);
 const writer = (author: ThreadBrief['author']) => `${plainLine(author.name)}${kindOf(author)}`;
 
+/** How far the work of agents is; false before a thread was sent. */
+function workOf({ work }: ThreadBrief): string | false {
+  const text = workText(work && { ...work, agentName: work.agent });
+  return text !== null && plainLine(text);
+}
+
 /** Pin, author, time and page identify a thread. */
 function heading(thread: ThreadBrief, now: number): string {
   const marks = [
@@ -31,6 +38,7 @@ function heading(thread: ThreadBrief, now: number): string {
     thread.assignee !== null && `assigned to ${plainLine(thread.assignee)}`,
     thread.dueOn !== null && `due ${thread.dueOn}`,
     thread.replies.length > 0 && count(thread.replies.length, 'reply', 'replies'),
+    thread.state === 'open' && workOf(thread),
   ].filter((mark) => mark !== false);
   const parts = [
     writer(thread.author),

@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Context, DEFAULT_SERVER, type Result, VERSION } from './context.ts';
 import { writeResult, writeError } from './output.ts';
 import { EXIT_BY_SIGNAL, type StopSignal } from './exitCodes.ts';
+import type { AgentOptions } from './agents/run.ts';
 import { MCP_HELP } from './mcp/help.ts';
 
 const stop = new AbortController();
@@ -147,10 +148,37 @@ function program(): Command {
   add('mcp', 'serve tools to a coding agent over stdin and stdout')
     .addHelpText('after', MCP_HELP)
     .action(handle(() => import('./commands/mcp.ts')));
+  addAgents(stagelink);
   add('doctor', 'check the requirements for staging')
     .argument('[folder]', 'the prototype (default: the current folder)')
     .action(handle(() => import('./commands/doctor.ts')));
   return stagelink;
+}
+
+function addAgents(stagelink: Command): void {
+  const agent = stagelink
+    .command('agent')
+    .description('add Stagelink to the coding agents of a folder')
+    .helpOption('-h, --help', 'show help');
+  agent.action(() => agent.outputHelp());
+  const add = (direction: 'install' | 'uninstall', summary: string) =>
+    agent
+      .command(direction)
+      .description(summary)
+      .helpOption('-h, --help', 'show help')
+      .argument('[folder]', 'the project (default: the current folder)')
+      .option('--agent <name>', 'claude, cursor, codex or vscode; may be repeated', several)
+      .option('-y, --yes', 'write without asking')
+      .action(
+        handle(async () => {
+          const { runAgents } = await import('./agents/run.ts');
+          const run = (context: Context, folder: string | undefined, options: AgentOptions) =>
+            runAgents(context, folder, options, direction);
+          return { run };
+        }),
+      );
+  add('install', 'add the tools and instructions to those that are used here, after showing the changes');
+  add('uninstall', 'take back what install added');
 }
 
 const THREAD = 'id of a thread, or a link to it; “stagelink comments list” shows them';

@@ -33,7 +33,7 @@ export interface StageFlags {
   env?: string[];
 }
 
-/** Callbacks while a folder is staged. */
+/** What a caller of `stageFolder` answers, shows and adds while a folder is staged. */
 export interface Watcher {
   consent: LinkedStageOptions['consent'];
   goOn?: LinkedStageOptions['goOn'];
@@ -41,6 +41,8 @@ export interface Watcher {
   askLink?: LinkedStageOptions['askLink'];
   show: (event: StageEvent) => void;
   signal: AbortSignal;
+  /** Threads that an agent stages for. */
+  stagedFor?: LinkedStageOptions['stagedFor'];
 }
 
 interface Sent {
@@ -131,7 +133,7 @@ async function publish(
   { send, server, uid }: Connection,
   { folder, to }: { folder: string; to: string | undefined },
   flags: StageFlags,
-  { consent, goOn, decide, askLink, show, signal }: Watcher,
+  { consent, goOn, decide, askLink, show, signal, stagedFor }: Watcher,
 ): Promise<Pick<StagedFolder, 'staged' | 'sent'>> {
   const sent: Sent = {
     files: 0,
@@ -163,6 +165,7 @@ async function publish(
     consent,
     goOn,
     decide,
+    stagedFor,
   });
   for await (const event of events) {
     show(event);

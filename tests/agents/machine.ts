@@ -8,6 +8,7 @@ import { register } from '@stagelink/shared/contracts/accounts';
 import { postComment } from '@stagelink/shared/contracts/comments';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 import { createToken } from '@stagelink/shared/contracts/tokens';
+import type { Inspection } from '@stagelink/shared/preview/inspection';
 import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
 import { afterAll } from 'vitest';
 import { locatorOf } from '../../server/src/testing/locators.ts';
@@ -109,7 +110,7 @@ export const PIXEL = Buffer.from(
 export async function pinned(
   server: Server,
   snapshotId: string,
-  comment: { text: string; authorName?: string; route?: string; html?: string },
+  comment: { text: string; authorName?: string; route?: string; html?: string; inspection?: Inspection },
 ): Promise<string> {
   const form = new FormData();
   form.set('text', comment.text);
@@ -127,6 +128,7 @@ export async function pinned(
       page: null,
     }),
   );
+  if (comment.inspection) form.set('inspection', JSON.stringify(comment.inspection));
   form.set('crop', new Blob([PIXEL], { type: 'image/png' }), 'crop.png');
   const sent = new Response(form);
   const body = new Uint8Array(await sent.arrayBuffer());

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '@stagelink/shared/client/userError';
 
 /** Returns a path with all links resolved; of one that does not exist, as far as it exists. */
-function realPath(file: string): string {
+export function realPath(file: string): string {
   const parent = path.dirname(file);
   if (existsSync(file)) return realpathSync.native(file);
   return parent === file ? file : path.join(realPath(parent), path.basename(file));
@@ -19,7 +19,8 @@ function asPath(uri: string): string[] {
   }
 }
 
-const isInside = (file: string, folder: string): boolean => {
+/** Whether a path is a folder or in it. Compares the text. */
+export const isInside = (file: string, folder: string): boolean => {
   const relative = path.relative(folder, file);
   return relative === '' || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..');
 };

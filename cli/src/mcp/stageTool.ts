@@ -5,9 +5,8 @@ import { fingerprintsOf } from '@stagelink/shared/staging/core/consentScope';
 import type { Command } from '@stagelink/shared/staging/core/events';
 import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
 import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
-import { MARKED, markThreads, STAGED_FOR } from '@stagelink/shared/agentTools/feedback';
+import { MARKED, STAGED_FOR, stagedForOf } from '@stagelink/shared/agentTools/feedback';
 import { type Tool, tool } from '@stagelink/shared/agentTools/tool';
-import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { stageFolder, type StageFlags, withBuildSettings } from '../stageFolder.ts';
 import { hasConsent } from '../store/consents.ts';
@@ -15,6 +14,7 @@ import { folderOf } from '../target.ts';
 import { assertAgreed, planStage, questionOf } from './agentConsent.ts';
 import { agentFolders, assertInside } from './agentFolders.ts';
 import { toAgentError } from './errors.ts';
+import type { LaterConnection } from './laterConnection.ts';
 
 const Input = z.strictObject({
   folder: z
@@ -22,22 +22,20 @@ const Input = z.strictObject({
     .min(1)
     .max(4096)
     .describe(
-      'The prototype’s folder, or a page, picture, Markdown file, PDF, video or zip; preferably an absolute path. It must be in a folder that the client works in.',
+      'Absolute path of the prototype’s folder, page, picture, Markdown file, PDF, video or zip, within a folder that the client works in.',
     ),
   build: z.boolean().default(true).describe('False stages the existing output.'),
-  output: z.string().max(1024).optional().describe('The folder the build writes, when it is not detected.'),
+  output: z.string().max(1024).optional().describe('The folder the build writes, if not detected.'),
   env: z
     .array(z.string().max(200))
     .max(50)
     .optional()
-    .describe(
-      'Names of environment variables to pass to the build, besides harmless ones. Their values come from the shell of this server. The person is asked about them.',
-    ),
+    .describe('Names of environment variables to pass to the build, which the person is asked about.'),
   snapshot: z
     .string()
     .max(2000)
     .optional()
-    .describe('Id or link of the snapshot to restage; by default the folder’s own.'),
+    .describe('Id or link of the snapshot to restage. Default: the folder’s own.'),
   newLink: z.boolean().default(false).describe('Create a new link although the folder has one.'),
   ...STAGE_FIELDS,
   ...STAGED_FOR,
@@ -58,18 +56,20 @@ const Output = StagedBrief.extend({
 const LEFT_OUT_NAMED = 100;
 
 /** Stages a folder of this computer with the rules of `stagelink stage`. */
-export const stageTool = (context: Context, connection: Connection): Tool<typeof Input, typeof Output> =>
+export const stageTool = (context: Context, later: LaterConnection): Tool<typeof Input, typeof Output> =>
   tool({
     name: 'stage',
     title: 'Stage a folder',
     description:
-      'Publishes a folder of this computer as a snapshot and returns its link and password. A folder that was staged before gets a new version at the same link, which everyone with the link sees immediately. A project with a build script is built first; the person is asked before its code runs, and before a link gets no password. A new snapshot gets a generated password; an existing one keeps its own.',
+      'Builds a folder of this computer, after the person allowed its code to run, and publishes it as a snapshot, or as a new version at the link it has, which everyone with the link sees immediately.',
     input: Input,
     output: Output,
     hints: STAGES,
-    async run({ call }, { folder: given, threads, agent, ...options }, running) {
+    scopes: ['snapshots:write'],
+    async run(_connected, { folder: given, threads, agent, ...options }, running) {
       const target = folderOf(context, given) ?? path.resolve(context.cwd, given);
       const flags = withBuildSettings(target, flagsOf(options));
+      const stagedFor = stagedForOf({ threads, agent }, running);
       try {
         const { roots } = running.ask({ roots: true });
         const folders = agentFolders(roots, context.cwd);
@@ -78,7 +78,7 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
         const plan = await planStage(context, target, flags);
         assertAgreed(plan, running.ask({ roots: true, agree: questionOf(plan) }).agrees);
         const agreed = fingerprintsOf(plan.commands);
-        const { folder, staged, sent } = await stageFolder(context, connection, given, flags, {
+        const { folder, staged, sent } = await stageFolder(context, later.current, given, flags, {
           consent: (where, commands) =>
             hasConsent(where, fingerprintsOf(commands)) || isSame(agreed, commands),
           show(event) {
@@ -86,13 +86,12 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
             if (described) running.reportProgress(described.text);
           },
           signal: AbortSignal.any([context.signal, running.signal]),
+          stagedFor,
         });
-        const { warnings, leftOut } = sent;
-        const brief = stagedBrief(staged);
-        const notMarked = await markThreads(call, brief, { threads, agent }, running);
-        return {
-          data: { ...brief, folder, warnings, leftOut: leftOut.slice(0, LEFT_OUT_NAMED), notMarked },
-        };
+        const { warnings } = sent;
+        const leftOut = sent.leftOut.slice(0, LEFT_OUT_NAMED);
+        const notMarked = staged.threads?.refused ?? [];
+        return { data: { ...stagedBrief(staged), folder, warnings, leftOut, notMarked } };
       } catch (cause) {
         if (cause instanceof InputNeeded) throw cause;
         throw toAgentError(cause);

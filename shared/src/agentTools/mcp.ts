@@ -3,7 +3,9 @@ import {
   CLIENT_INFO_META_KEY,
   inputRequired,
   McpServer,
+  requireScopes,
   type ServerContext,
+  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { NOTICE } from './threadPayload.ts';
 import * as z from 'zod';
@@ -30,10 +32,11 @@ const link = ({ url, name, mimeType, size }: FileLink) => ({
 });
 
 /** Returns the data twice: structured, and as JSON text, whose quoting contains whatever a visitor wrote. */
-function toResult({ data, pictures = [], links = [] }: Outcome<object>): CallToolResult {
+function toResult(output: z.ZodObject, { data, pictures = [], links = [] }: Outcome<object>): CallToolResult {
+  const declared = output.parse(data);
   return {
-    content: [{ type: 'text', text: JSON.stringify(data) }, ...pictures.map(image), ...links.map(link)],
-    structuredContent: { ...data },
+    content: [{ type: 'text', text: JSON.stringify(declared) }, ...pictures.map(image), ...links.map(link)],
+    structuredContent: declared,
   };
 }
 
@@ -84,6 +87,16 @@ function runningOf(
   return { call, allSent: () => sent };
 }
 
+/** Returns the schema as it goes over the wire, where the dialect that `$schema` names is the default. */
+function withoutDialect(input: z.ZodObject): StandardSchemaWithJSON {
+  const { jsonSchema, ...standard } = input['~standard'];
+  const toJson: typeof jsonSchema.input = (options) => {
+    const { $schema: _, ...json } = jsonSchema.input(options);
+    return json;
+  };
+  return { '~standard': { ...standard, jsonSchema: { ...jsonSchema, input: toJson } } };
+}
+
 /** Creates an MCP server with these tools and the shared ones, for one connection or one request. */
 export function toolServer(version: string, means: ToolContext, ownTools: readonly AnyTool[]): McpServer {
   const server = new McpServer(
@@ -98,8 +111,15 @@ export function toolServer(version: string, means: ToolContext, ownTools: readon
     ...findingTools,
     requestReviewTool,
   ];
-  for (const { name, title, description, input, output, hints, run } of tools) {
-    const config = { title, description, inputSchema: input, outputSchema: output, annotations: hints };
+  for (const { name, title, description, input, output, hints, scopes, run } of tools) {
+    // Every conversation pays for the list, so it has no schemas of results: those name their fields.
+    const config = {
+      title,
+      description,
+      inputSchema: withoutDialect(input),
+      annotations: hints,
+      scopeChallenge: requireScopes(...scopes),
+    };
     server.registerTool(name, config, async (given, context) => {
       const client = {
         capabilities: capabilitiesOf(server, context),
@@ -107,7 +127,8 @@ export function toolServer(version: string, means: ToolContext, ownTools: readon
       };
       const { call, allSent } = runningOf(context, client);
       try {
-        return toResult(await run(means, given as never, call));
+        await means.prepare?.();
+        return toResult(output, await run(means, given as never, call));
       } catch (cause) {
         if (cause instanceof InputNeeded) return inputRequired({ inputRequests: cause.requests });
         return toFailure(means, cause);

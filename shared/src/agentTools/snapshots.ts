@@ -23,7 +23,7 @@ const listSnapshotsTool = tool({
   name: 'list_snapshots',
   title: 'List snapshots',
   description:
-    'The person’s snapshots (staged prototypes), newest first, with id, name, link, version and how many comments each has.',
+    'Lists the person’s snapshots (staged prototypes), newest first, with link, version and number of comments.',
   input: z.strictObject({
     search: z.string().trim().max(NAME_MAX).default('').describe('Only those whose name contains this.'),
     status: z.enum(EXPIRY_FILTERS).default('active'),
@@ -36,6 +36,7 @@ const listSnapshotsTool = tool({
     next: z.string().nullable().describe('Pass as `cursor` for the next page; null at the end.'),
   }),
   hints: READS,
+  scopes: ['snapshots:read'],
   async run({ call }, question) {
     const { snapshots, matching, nextCursor } = await call(listSnapshots, question);
     const briefs = snapshots.map((snapshot) => ({
@@ -58,7 +59,7 @@ const snapshotLinkTool = tool({
   name: 'snapshot_link',
   title: 'Get a snapshot’s link and password',
   description:
-    'The link of one of the person’s snapshots, and the password visitors need. Give the password only to the person you work for.',
+    'Returns a snapshot’s link and the password visitors need, which only the person you work for may get.',
   input: z.strictObject({ snapshot: z.string().max(2000).describe('The snapshot’s id or its link.') }),
   output: z.object({
     id: z.string(),
@@ -69,6 +70,7 @@ const snapshotLinkTool = tool({
     expiresAt: z.iso.datetime(),
   }),
   hints: READS,
+  scopes: ['snapshots:read'],
   async run({ call, snapshotId }, { snapshot: given }) {
     const { snapshot } = await call(getSnapshot, { id: snapshotId(given) });
     const { id, name, url, password, version, expiresAt } = snapshot;

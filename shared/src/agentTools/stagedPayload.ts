@@ -12,9 +12,7 @@ export const STAGE_FIELDS = {
     .max(200)
     .nullable()
     .optional()
-    .describe(
-      'Password for visitors; null allows everyone with the link, after the person agreed. Default: generated, or unchanged.',
-    ),
+    .describe('For visitors; null: none, after the person agreed. Default: generated, or unchanged.'),
   expiresInDays: z.int().min(1).optional().describe('How many days the link is valid.'),
 };
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Call } from '../client/call.ts';
+import type { Scope } from '../contracts/endpoint.ts';
 
 /** Image in the encoding of the protocol. */
 export interface Picture {
@@ -9,6 +10,8 @@ export interface Picture {
 
 /** What every tool acts with. Each MCP server passes its own. See docs/decisions/0024. */
 export interface ToolContext {
+  /** Runs before each tool; what it throws is the result of the tool. */
+  prepare?: () => Promise<void>;
   /** Calls the server as the user the tools act for. */
   call: Call;
   /** Downloads an image from a URL issued by the server; returns null when it is gone or too large. */
@@ -84,6 +87,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   input: Input;
   output: Output;
   hints: Hints;
+  /** What an access token needs for it. */
+  scopes: readonly [Scope, ...Scope[]];
   run: (means: ToolContext, input: z.output<Input>, running: ToolCall) => Promise<Outcome<z.input<Output>>>;
 }
 

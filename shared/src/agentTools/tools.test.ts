@@ -71,6 +71,7 @@ const thread: Thread = {
   replies: ['1', '2', '3'].map((text) => ({ ...root, text, parentId: ID })),
   snapshot: { id: SNAPSHOT, name: 'Shop', url: 'https://stage.example', version: 2 },
   pin: null,
+  inspection: null,
   url: 'https://stage.example',
 };
 
