@@ -9,9 +9,9 @@ import {
   waitForFeedback,
 } from '@stagelink/shared/contracts/agentWork';
 import type { Call } from '@stagelink/shared/client/call';
-import { readThread } from '@stagelink/shared/contracts/comments';
+import { readThread, updateComment } from '@stagelink/shared/contracts/comments';
 import { enterReview } from '@stagelink/shared/contracts/reviews';
-import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { getSnapshot, updateSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { getThread } from '@stagelink/shared/contracts/threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createComment } from '../../testing/comments.ts';
@@ -232,4 +232,24 @@ describe('what was staged', () => {
       ],
     });
   });
+});
+
+test('the dashboard counts open threads with agents, and those that wait for their authors', async () => {
+  const { id, call, sentBy, stagedFor } = await scene();
+  const countNow = async () => (await call(getSnapshot, { id })).snapshot.agentWork;
+  expect(await countNow()).toEqual({ withAgent: 0, toConfirm: 0 });
+  const sent = await sentBy(call);
+  await sentBy(world.as(null));
+  const staged = await stagedFor(call);
+  expect(await countNow()).toEqual({ withAgent: 2, toConfirm: 1 });
+  await call(confirmThread, { id, commentId: staged, isConfirmed: true });
+  await call(updateComment, { id, commentId: sent, state: 'resolved' });
+  expect(await countNow()).toEqual({ withAgent: 1, toConfirm: 0 });
+});
+
+test('only the owner reads what reaches agents', async () => {
+  const { id, call } = await scene();
+  await call(updateSnapshot, { id, agentFeedback: 'members' });
+  expect((await call(viewSnapshot, { id })).snapshot.agentFeedback).toBe('members');
+  expect((await world.as(null)(viewSnapshot, { id })).snapshot.agentFeedback).toBeUndefined();
 });

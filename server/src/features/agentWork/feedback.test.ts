@@ -9,6 +9,7 @@ import { deleteToken, listTokens } from '@stagelink/shared/contracts/tokens';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
 import { createComment } from '../../testing/comments.ts';
+import { listen } from '../../testing/live.ts';
 import { newBrowser, pendingReviewToken } from '../../testing/reviewer.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
@@ -277,6 +278,15 @@ test('an agent that waits is shown as watching, and is gone when it waits no mor
   await world.app.db('agent_watches').update({ seen_at: new Date(0) });
   expect(await agentsOn(id)).toEqual([]);
   await call(deleteSnapshot, { id: other });
+});
+
+test('windows of a snapshot learn at once of an agent that watches all of them', async () => {
+  const { ada, id } = await scene();
+  await world.as(null)(reportPresence, { id, windowId: randomUUID() });
+  const window = listen(world, `?snapshotId=${id}`);
+  expect(await window.next()).toMatchObject({ type: 'connected' });
+  await read(ada);
+  expect(await window.next()).toMatchObject({ type: 'agents_changed' });
 });
 
 test('what one agent took, others do not receive, until it is silent for too long', async () => {

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { Principal, RequestContext } from '../../platform/http/principal.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { openSnapshots } from '../presence/repo.ts';
 import * as feedbackRepo from './feedbackRepo.ts';
 import * as repo from './repo.ts';
 import type { Waiter, Waiters } from './waiters.ts';
@@ -44,7 +45,8 @@ async function noteWatching({ app, context, wanted }: Waiting): Promise<void> {
   await repo.renew(app.db, ownerId, agent.id);
   await app.db.transaction(async (tx) => {
     if (!(await watchRepo.note(tx, { ownerId, snapshotId, agent }))) return;
-    const channels = [userChannel(ownerId), ...(snapshotId === null ? [] : [snapshotChannel(snapshotId)])];
+    const watched = snapshotId === null ? await openSnapshots(tx, ownerId) : [snapshotId];
+    const channels = [userChannel(ownerId), ...watched.map(snapshotChannel)];
     await publish(tx, channels, { type: 'agents_changed' });
   });
 }

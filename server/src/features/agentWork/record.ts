@@ -2,7 +2,7 @@ import type { AgentFeedback } from '@stagelink/shared/contracts/snapshots';
 import type { Tx } from '../../platform/db/db.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import type { LiveEvent } from '../../platform/live/events.ts';
-import { publishAll } from '../../platform/live/publish.ts';
+import { type ChannelEvent, publishAll } from '../../platform/live/publish.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import * as repo from './repo.ts';
 
@@ -14,23 +14,21 @@ const NAMED_MAX = 20;
 
 const eventsFor = (snapshotId: string, threads: readonly string[]): LiveEvent[] =>
   threads.length > NAMED_MAX
-    ? [{ type: 'lists_changed' }]
+    ? [{ type: 'lists_changed', snapshotId }]
     : threads.map((commentId) => ({ type: 'comment_updated', snapshotId, commentId }));
 
-/** Publishes that work on these threads changed, and numbers them for agents that wait. */
+/** Publishes that work on these threads changed, with other events of the change, and numbers them for agents that wait. */
 export async function publishWork(
   tx: Tx,
   { id, ownerId }: Snapshot,
   threads: readonly string[],
+  more: readonly ChannelEvent[] = [],
 ): Promise<void> {
-  if (threads.length === 0) return;
   const events = eventsFor(id, threads);
   const channels = [userChannel(ownerId), snapshotChannel(id)];
-  await publishAll(
-    tx,
-    channels.flatMap((channel) => events.map((event) => ({ channel, event }))),
-  );
-  await repo.number(tx, ownerId, threads);
+  const changes = channels.flatMap((channel) => events.map((event) => ({ channel, event })));
+  await publishAll(tx, [...changes, ...more]);
+  if (threads.length > 0) await repo.number(tx, ownerId, threads);
 }
 
 /** Sends threads to agents and returns how many were not sent before. */

@@ -102,6 +102,14 @@ export async function number(tx: Tx, ownerId: string, ids: readonly string[]): P
   );
 }
 
+/** Returns the version that was staged for a thread and waits for its author's answer. */
+export async function stagedVersion(db: Db, commentId: string): Promise<number | undefined> {
+  const row: { version: number } | undefined = await db('thread_work')
+    .where({ comment_id: commentId, state: 'staged' })
+    .first('version');
+  return row?.version;
+}
+
 /** Extends what an agent has taken: it gave a sign of life. */
 export async function renew(db: Db, ownerId: string, agentId: string): Promise<void> {
   await db.raw(

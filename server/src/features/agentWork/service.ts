@@ -14,6 +14,7 @@ import { runEach } from '../../platform/jobs/each.ts';
 import type { CountedRequest, Principal, RequestContext } from '../../platform/http/principal.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
+import { assertThread, lockAuthors, markThreads } from './mark.ts';
 import { publishWork, send as sendTo } from './record.ts';
 import * as repo from './repo.ts';
 import { type AgentAction, patchFor, stateAfter } from './transition.ts';
@@ -54,12 +55,6 @@ async function snapshotOf(app: App, { principal }: OwnerContext, thread: string)
   const snapshotId = await threadRepo.ownSnapshotOf(app.db, principal.userId, thread);
   if (snapshotId === undefined) throw notFound('That thread');
   return snapshotId;
-}
-
-async function assertThread(tx: Tx, snapshotId: string, id: string): Promise<comments.CheckedRow> {
-  const comment = await comments.findChecked(tx, snapshotId, id);
-  if (!comment || comment.parentId !== null) throw notFound('That thread');
-  return comment;
 }
 
 /** Lets an agent of the owner act on a thread. Two that act at once wait for the snapshot's lock. */
@@ -104,43 +99,24 @@ async function assertMarks(tx: Tx, snapshotId: string, { marks }: Plan): Promise
   });
 }
 
-/** Marks threads as staged with a version. One that cannot be marked does not stop the others. */
+/** Marks threads as staged with a version that is published. */
 export async function stage(
   app: App,
   context: OwnerContext,
-  { id, version, agent, threads: named }: Parsed<typeof markStaged>,
+  { id, version, ...stagedFor }: Parsed<typeof markStaged>,
 ): Promise<Reply<typeof markStaged>> {
   await ownSnapshot(app, context.principal, id);
   return app.db.transaction(async (tx) => {
+    await lockAuthors(tx, id, stagedFor.threads);
     const snapshot = await lockOwn(tx, context, id);
     if (!(await comments.hasVersion(tx, id, version, false))) {
       throw new AppError('invalid_input', 'This version is not published.', { field: 'version' });
     }
-    const works = await repo.findAll(tx, id, named);
-    const result: Reply<typeof markStaged> = { staged: [], refused: [] };
-    for (const thread of new Set(named)) {
-      const why = await refusalOf(async () => {
-        const comment = await assertThread(tx, id, thread);
-        const action = { event: 'stage', agent, patch: { isTaken: false, version } } as const;
-        await repo.update(tx, thread, patchFor(works.get(thread), comment, action));
-      });
-      if (why === null) result.staged.push(thread);
-      else result.refused.push({ thread, why });
-    }
-    await publishWork(tx, snapshot, result.staged);
-    return result;
+    const staging = { snapshot, version, stagedFor, by: context.principal };
+    const { staged, refused, changed, events } = await markThreads(app, tx, staging);
+    await publishWork(tx, snapshot, changed, events);
+    return { staged, refused };
   });
-}
-
-/** Returns why an action was refused; null when it was done. */
-async function refusalOf(action: () => Promise<void>): Promise<string | null> {
-  try {
-    await action();
-    return null;
-  } catch (cause) {
-    if (cause instanceof AppError) return cause.message;
-    throw cause;
-  }
 }
 
 /** Decides, as the owner, on a proposal or on work that goes on. */
@@ -168,12 +144,17 @@ export async function decide(
 }
 
 /** A reply without files. */
-export const replyOf = (parentId: string, text: string, anonymousUserId?: string) => ({
+export const replyOf = (
+  parentId: string,
+  text: string,
+  by: { anonymousUserId?: string | undefined; authorName?: string } = {},
+) => ({
   fields: {
     text,
     parentId,
     state: 'published' as const,
-    ...(anonymousUserId === undefined ? {} : { anonymousUserId }),
+    ...(by.anonymousUserId === undefined ? {} : { anonymousUserId: by.anonymousUserId }),
+    ...(by.authorName === undefined ? {} : { authorName: by.authorName }),
   },
   files: [],
 });

@@ -15,6 +15,7 @@ import { notifyAboutComment, notifyAboutResolution } from './notify.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 import { assertVersion, assertVisible, visible, type VisibleComment } from './service.ts';
+import { emitThread } from './webhooks.ts';
 import * as writeRepo from './writeRepo.ts';
 
 type Changes = Parsed<typeof updateComment>;
@@ -66,6 +67,7 @@ async function approve(
   const happened = { snapshot, comment: row, by };
   // The owner has read it when approving.
   const notified = await notifyAboutComment(app, tx, happened, { exceptFor: [snapshot.ownerId] });
+  await emitThread(app, tx, row.parentId === null ? 'comment.created' : 'comment.replied', happened);
   return [...eventsFor(snapshot, 'comment_created', row.id, false), ...notified];
 }
 
@@ -86,10 +88,13 @@ async function apply(
     if (patch.text !== undefined) await assertCommentBytes(tx, snapshot, commenter);
     events.push(...eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
   }
+  const { userId } = commenter;
+  const by = actorOf({ authorId: userId, authorName: byName, anonymousHash: null }, commenter);
+  const happened = { snapshot, comment: row, by };
+  if (patch.resolvedAt === null) await emitThread(app, tx, 'comment.reopened', happened);
   if (patch.resolvedAt) {
-    const { userId } = commenter;
-    const by = actorOf({ authorId: userId, authorName: byName, anonymousHash: null }, commenter);
-    events.push(...(await notifyAboutResolution(app, tx, { snapshot, comment: row, by })));
+    events.push(...(await notifyAboutResolution(app, tx, happened)));
+    await emitThread(app, tx, 'comment.resolved', happened);
     await analytics.record(tx, { type: 'comment_resolved', userId, data: { snapshotId: snapshot.id } });
   }
   if (wanted.isPending === false && row.isPending)

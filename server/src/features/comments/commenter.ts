@@ -31,6 +31,10 @@ export function commenterFor(
   };
 }
 
+/** The commenter as the visitor with this hash, too. */
+export const withProof = (commenter: Commenter, hash: Buffer | null): Commenter =>
+  hash === null ? commenter : { ...commenter, hashes: [...commenter.hashes, hash] };
+
 type AuthorOf = Pick<CommentRow, 'authorId' | 'authorName' | 'anonymousHash'>;
 
 /** Returns the actor as notifications name them. */

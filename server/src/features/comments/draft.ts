@@ -7,6 +7,7 @@ import {
 } from '@stagelink/shared/contracts/comments';
 import type { FormBody } from '@stagelink/shared/contracts/endpoint';
 import { ATTACHMENTS_MAX, JSON_BODY_BYTES } from '@stagelink/shared/contracts/limits';
+import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import { type Incoming, incoming } from '../attachments/receive.ts';
@@ -61,6 +62,7 @@ const JSON_FIELDS = new Set([
   'locator',
   'selection',
   'actions',
+  'further',
   'context',
   'elementX',
   'elementY',
@@ -149,6 +151,13 @@ class Form<Fields> {
   }
 }
 
+/** Whether a request may have files. */
+export const isForm = ({ headers }: IncomingMessage): boolean => isMultipart(headers['content-type'] ?? '');
+
+/** Returns how many bytes of attachments a comment’s form announces at least: a picture and fields are not attachments. */
+export const announcedAttachments = ({ headers }: IncomingMessage): number =>
+  Number(headers['content-length'] ?? 0) - PICTURE_MAX - JSON_BODY_BYTES;
+
 /** Reads a form and runs `write` in the transaction that records its files, so that both are stored or neither. */
 export async function receiveDraft<Fields, T>(
   app: App,
@@ -156,7 +165,7 @@ export async function receiveDraft<Fields, T>(
   kind: Kind<Fields> & Pick<PackOptions, 'skipsTrash'>,
   write: (tx: Tx, draft: Draft<Fields>) => Promise<T>,
 ): Promise<T> {
-  if (!isMultipart(request.headers['content-type'] ?? '')) {
+  if (!isForm(request)) {
     const fields = parseInput(kind.fields, await readJson(request, JSON_BODY_BYTES));
     return app.db.transaction((tx) => write(tx, { fields, files: [] }));
   }

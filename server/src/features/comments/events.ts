@@ -8,7 +8,7 @@ type CommentEventType = 'comment_created' | 'comment_updated' | 'comment_deleted
 
 /** Returns the events for everyone who may see a comment: for a pending one only its owner. */
 export function eventsFor(
-  { id, ownerId }: LiveSnapshotRow,
+  { id, ownerId }: Pick<LiveSnapshotRow, 'id' | 'ownerId'>,
   type: CommentEventType,
   commentId: string,
   isPending: boolean,

@@ -2,12 +2,16 @@ import { ATTACHMENTS_BYTES, VISITOR_ATTACHMENTS_BYTES } from '@stagelink/shared/
 import * as attachments from '../attachments/repo.ts';
 import type { FileRow } from '../attachments/repo.ts';
 import type { App } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { stagingLimits } from '../staging/createUpload.ts';
-import { countNewBytes } from '../staging/newBytes.ts';
+import { assertNewBytes, countNewBytes } from '../staging/newBytes.ts';
 import * as policy from './policy.ts';
+
+/** What is done to the limits: asking what they leave, or counting. */
+type How = 'peekAll' | 'consumeAll';
+const OF_ACCOUNTS = { peekAll: assertNewBytes, consumeAll: countNewBytes };
 
 /** The author of a comment's files, and the network they come from. */
 interface Sender {
@@ -23,13 +27,14 @@ async function countVisitorBytes(
   snapshotId: string,
   { commenter, address }: Sender,
   points: number,
+  how: How,
 ): Promise<void> {
   const refusal = (from: string) => (wait: string) =>
     `Too many files were attached ${from} today. Comment without files, or attach them in ${wait}.`;
   const field = 'attachments';
   const ofAddress = { name: 'visitorKilobytes', key: address, points, field } as const;
   const ofSnapshot = { name: 'visitorKilobytesOfSnapshot', key: snapshotId, points, field } as const;
-  await rateLimits.consumeAll([
+  await rateLimits[how]([
     { ...ofAddress, refusal: refusal('from your network') },
     ...(policy.isVisitor(commenter) ? [{ ...ofSnapshot, refusal: refusal('to this snapshot') }] : []),
   ]);
@@ -38,52 +43,63 @@ async function countVisitorBytes(
 /** Counts bytes as they are written; deleting the comment gives nothing back. */
 export async function countBytes(
   app: App,
-  tx: Tx,
+  db: Db,
   snapshotId: string,
   sender: Sender,
   size: number,
+  how: How = 'consumeAll',
 ): Promise<void> {
   const { userId: ownerId } = sender.commenter;
-  if (ownerId === null) return countVisitorBytes(app, snapshotId, sender, Math.ceil(size / 1024));
-  const limits = await stagingLimits(tx, app, ownerId);
-  return countNewBytes(app, { ownerId, limits, address: sender.address }, size);
+  if (ownerId === null) return countVisitorBytes(app, snapshotId, sender, Math.ceil(size / 1024), how);
+  const limits = await stagingLimits(db, app, ownerId);
+  return OF_ACCOUNTS[how](app, { ownerId, limits, address: sender.address }, size);
 }
 
 /** Returns how many bytes the comments on a snapshot may still store. */
-async function roomFor(tx: Tx, snapshotId: string, commenter: policy.Commenter): Promise<number> {
-  const used = await attachments.bytesOn(tx, snapshotId);
+async function roomFor(db: Db, snapshotId: string, commenter: policy.Commenter): Promise<number> {
+  const used = await attachments.bytesOn(db, snapshotId);
   const forVisitors = policy.isVisitor(commenter) ? VISITOR_ATTACHMENTS_BYTES - used.visitors : Infinity;
   return Math.min(ATTACHMENTS_BYTES - used.all, forVisitors);
 }
 
 async function take(
   app: App,
-  tx: Tx,
-  { id }: LiveSnapshotRow,
+  db: Db,
+  { id }: Pick<LiveSnapshotRow, 'id'>,
   sender: Sender,
-  files: FileRow[],
+  size: number,
+  how: How,
 ): Promise<void> {
-  const size = bytesOf(files);
-  if (size > (await roomFor(tx, id, sender.commenter))) {
+  if (size > (await roomFor(db, id, sender.commenter))) {
     throw new AppError('too_large', 'The comments on this snapshot have too many files.', {
       field: 'attachments',
     });
   }
-  await countBytes(app, tx, id, sender, size);
+  await countBytes(app, db, id, sender, size, how);
+}
+
+/** Throws if so many bytes of attachments would be refused, before they are received. */
+export async function assertFilesFit(
+  app: App,
+  snapshot: Pick<LiveSnapshotRow, 'id'>,
+  sender: Sender,
+  size: number,
+): Promise<void> {
+  if (size > 0) await take(app, app.db, snapshot, sender, size, 'peekAll');
 }
 
 /** Returns the files that fit into the limits. Beyond them a pin's picture is dropped; an attachment is rejected. */
 export async function filesWithinLimits(
   app: App,
   tx: Tx,
-  snapshot: LiveSnapshotRow,
+  snapshot: Pick<LiveSnapshotRow, 'id'>,
   sender: Sender,
   files: FileRow[],
 ): Promise<FileRow[]> {
   if (files.length === 0) return files;
   const attached = files.filter(({ isCrop }) => !isCrop);
   try {
-    await take(app, tx, snapshot, sender, files);
+    await take(app, tx, snapshot, sender, bytesOf(files), 'consumeAll');
     return files;
   } catch (cause) {
     if (!(cause instanceof AppError) || attached.length === files.length) throw cause;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { deleteComment, postComment, updateComment } from '@stagelink/shared/contracts/comments';
 import { enterReview } from '@stagelink/shared/contracts/reviews';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
@@ -18,6 +20,8 @@ import { locatorOf } from '../../testing/locators.ts';
 import { newBrowser, tokenIn } from '../../testing/reviewer.ts';
 import { sweep } from '../../platform/blobs/sweep.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
+
+const MB = 1024 * 1024;
 
 let world: World;
 beforeAll(async () => {
@@ -218,6 +222,31 @@ describe('too many comments', () => {
     expect(await attachAndDelete(own, id, '198.51.100.1')).toBe(201);
   });
 
+  /** Announces a form of so many bytes without sending it. Returns the status of the response. */
+  async function announce(own: World, id: string, bytes: number): Promise<number | undefined> {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': bytes };
+    const path = `/api/snapshots/${id}/comments`;
+    const sending = request({ port: own.port, host: '127.0.0.1', method: 'POST', path, headers });
+    sending.flushHeaders();
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    sending.destroy();
+    return response.statusCode;
+  }
+
+  test('with more files than the limits leave are refused before these are sent', async () => {
+    const own = await worldForTest({
+      rateLimits: { ...RATE_LIMITS, visitorKilobytes: inKilobytes(40 * 1024) },
+    });
+    const ada = await own.build.user();
+    const [id, full] = [await own.build.snapshot(ada), await own.build.snapshot(ada)];
+    expect(await announce(own, id, 100 * MB)).toBe(429);
+
+    const file = asCommentForm({ text: 'x' }, [{ filename: 'a.txt', content: 'x' }]);
+    const { comment } = await own.as(ada)(postComment, { id: full }, file);
+    await own.app.db('attachments').where({ comment_id: comment.id }).update({ size: ATTACHMENTS_BYTES });
+    expect(await announce(own, full, 20 * MB)).toBe(413);
+  });
+
   test('with files that are attached from many addresses end at the snapshot’s limit', async () => {
     const own = await worldForTest({
       trustedProxies: 1,
@@ -314,7 +343,7 @@ describe('too many comments', () => {
   test('fill a snapshot', async () => {
     const ada = await world.build.user();
     const id = await world.build.snapshot(ada);
-    await world.app.db.raw(
+    await world.app.jobDb.raw(
       `insert into comments (id, snapshot_id, author_name, text, version)
        select gen_random_uuid(), :id, 'x', 'x', 1 from generate_series(1, :most)`,
       { id, most: COMMENTS_PER_SNAPSHOT - 1 },

@@ -6,13 +6,14 @@ import {
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import type { Count } from '../../platform/http/rateLimit.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 
-/** Throws if the snapshot has as many comments as it may. */
-export function assertCapacity({ comments }: Pick<repo.CommentCapacity, 'comments'>): void {
-  if (comments >= COMMENTS_PER_SNAPSHOT) {
+/** Throws if the snapshot had as many comments as it may; the transaction then rolls back. */
+export function assertCapacity(before: number): void {
+  if (before >= COMMENTS_PER_SNAPSHOT) {
     throw new AppError(
       'conflict',
       `This snapshot has ${COMMENTS_PER_SNAPSHOT} comments, which is the maximum.`,
@@ -21,12 +22,7 @@ export function assertCapacity({ comments }: Pick<repo.CommentCapacity, 'comment
 }
 
 /** Throws if the comments now exceed the total size; the transaction then rolls back. */
-export async function assertCommentBytes(
-  tx: Tx,
-  { id }: LiveSnapshotRow,
-  commenter: policy.Commenter,
-): Promise<void> {
-  const used = await repo.bytesOn(tx, id);
+export function assertBytes(used: repo.CommentBytes, commenter: policy.Commenter): void {
   if (used.all > COMMENT_BYTES || (policy.isVisitor(commenter) && used.visitors > VISITOR_COMMENT_BYTES)) {
     throw new AppError(
       'conflict',
@@ -35,15 +31,25 @@ export async function assertCommentBytes(
   }
 }
 
-/** Counts per address first: one that floods a snapshot is stopped before it uses up the shared limit. */
+/** The same, after a change of a comment. */
+export const assertCommentBytes = async (
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  commenter: policy.Commenter,
+): Promise<void> => assertBytes(await repo.bytesOn(tx, id), commenter);
+
+/** Those of an address come first: one that floods a snapshot is stopped before it uses up the shared limit. */
+const visitorCounts = (snapshotId: string, address: string): Count[] => [
+  { name: 'visitorAddressComments', key: `${snapshotId} ${address}` },
+  { name: 'visitorComments', key: snapshotId },
+];
+
 export async function limitVisitors(
   { rateLimits }: App,
-  how: 'peek' | 'consume',
+  how: 'peekAll' | 'consumeInTurn',
   snapshotId: string,
   commenter: policy.Commenter,
   address: string,
 ): Promise<void> {
-  if (!policy.countsAsVisitor(commenter)) return;
-  await rateLimits[how]('visitorAddressComments', `${snapshotId} ${address}`);
-  await rateLimits[how]('visitorComments', snapshotId);
+  if (policy.countsAsVisitor(commenter)) await rateLimits[how](visitorCounts(snapshotId, address));
 }

@@ -47,7 +47,7 @@ async function largestResult(act: () => Promise<unknown>): Promise<number> {
 
 /** Fills the snapshot with the maximum number of comments. */
 const fill = (id: string) =>
-  world.app.db.raw(
+  world.app.jobDb.raw(
     `insert into comments (id, snapshot_id, author_name, text, version, bytes)
      select gen_random_uuid(), :id, 'x', repeat('"', 5000), 1, 5000 from generate_series(1, :most)`,
     { id, most: Math.floor(COMMENT_BYTES / 5000) },

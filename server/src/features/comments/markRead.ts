@@ -3,6 +3,7 @@ import type { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import type { App } from '../../platform/context.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { lockSnapshot } from '../snapshots/service.ts';
 import * as readRepo from './readRepo.ts';
 
 /** Stores up to where a user has read threads. The owner's lists count the others: the snapshot's row changes. */
@@ -13,6 +14,8 @@ export const markRead = (
   read: Parsed<typeof markThreadsRead>,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
+    // The number of unread threads is kept with it.
+    if (isOwner) await lockSnapshot(tx, read.id);
     await readRepo.put(tx, userId, read);
     const [first] = read.threads;
     if (isOwner && first)

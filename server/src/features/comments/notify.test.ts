@@ -1,17 +1,18 @@
-import {
-  deleteComment,
-  followThread,
-  unfollowThread,
-  updateComment,
-} from '@stagelink/shared/contracts/comments';
+import { deleteComment, updateComment } from '@stagelink/shared/contracts/comments';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { listNotifications, setEmailPreferences } from '@stagelink/shared/contracts/notifications';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { listSubscriptions, subscribe, unsubscribe } from '@stagelink/shared/contracts/follows';
+import {
+  followThread,
+  listSubscriptions,
+  subscribe,
+  unfollowThread,
+  unsubscribe,
+} from '@stagelink/shared/contracts/follows';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailBatches } from '../notifications/batches.ts';
 import { sendDigests } from '../notifications/digests.ts';
-import { createComment } from '../../testing/comments.ts';
+import { announceComment } from '../../testing/comments.ts';
 import { messagesTo as eventsFor } from '../../testing/liveMessages.ts';
 import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
 import { bearer, type LiveClient, listen, seqOf } from '../../testing/live.ts';
@@ -60,7 +61,7 @@ async function nextAfter(seq: number, client: LiveClient): Promise<LiveMessage> 
 }
 
 const sayAs = (person: Person | null, id: string, text: string, parentId?: string) =>
-  createComment(world.as(person), id, { text, ...(parentId === undefined ? {} : { parentId }) });
+  announceComment(world, world.as(person), id, { text, ...(parentId === undefined ? {} : { parentId }) });
 
 describe('a new thread', () => {
   test('notifies the owner, who follows by default, and other followers, but not its author', async () => {
@@ -135,7 +136,11 @@ describe('a reply', () => {
     await world.as(bob)(setEmailPreferences, { emailFrequency: 'never' });
     const thread = await sayAs(bob, id, 'thread');
     const before = await mailsTo(ada);
-    await createComment(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora', parentId: thread.id });
+    await announceComment(world, newBrowser(world).call, id, {
+      text: 'hi',
+      authorName: 'Dora',
+      parentId: thread.id,
+    });
     expect(await titlesFor(bob)).toEqual(['Dora replied on “Checkout”']);
     expect(await mailsTo(bob)).toEqual([]);
     expect(await mailsTo(ada)).toHaveLength(before.length + 1);
@@ -206,7 +211,7 @@ describe('a pending comment', () => {
     const { ada, cleo, id } = await scene();
     await world.as(cleo)(subscribe, { id });
     await world.as(ada)(updateSnapshot, { id, commentPolicy: 'approval' });
-    const held = await createComment(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora' });
+    const held = await announceComment(world, newBrowser(world).call, id, { text: 'hi', authorName: 'Dora' });
     expect(await titlesFor(ada)).toEqual(['Dora commented on “Checkout”: approval needed']);
     expect(await titlesFor(cleo)).toEqual([]);
     await world.as(ada)(updateComment, { id, commentId: held.id, isPending: false });
@@ -226,11 +231,11 @@ describe('a pending comment', () => {
     const readAgain = { type: 'connected', seq };
 
     const author = newBrowser(world).call;
-    const { id: commentId } = await createComment(author, id, 'may I?');
+    const { id: commentId } = await announceComment(world, author, id, 'may I?');
     expect(await owners.next()).toEqual(readAgain);
     await author(updateComment, { id, commentId, text: 'May I, please?' });
     expect(await owners.next()).toEqual(readAgain);
-    const dropped = await createComment(author, id, 'never mind');
+    const dropped = await announceComment(world, author, id, 'never mind');
     expect(await owners.next()).toEqual(readAgain);
     await author(deleteComment, { id, commentId: dropped.id });
     expect(await owners.next()).toEqual(readAgain);
@@ -292,9 +297,9 @@ test('notifying many followers takes as many queries as one', async () => {
   const queriesOf = async () => {
     let queries = 0;
     const count = () => (queries += 1);
-    world.app.db.on('query', count);
+    for (const db of [world.app.db, world.app.jobDb]) db.on('query', count);
     await sayAs(bob, id, 'x');
-    world.app.db.off('query', count);
+    for (const db of [world.app.db, world.app.jobDb]) db.off('query', count);
     return queries;
   };
   await sayAs(bob, id, 'the first time is another matter');

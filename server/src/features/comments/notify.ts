@@ -4,7 +4,7 @@ import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
 import { notifyAll } from '../notifications/service.ts';
-import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import type { EventSource } from '../webhooks/emit.ts';
 import { type Actor, queueAssignmentMail, queueReplyMails } from '../replyEmails/queue.ts';
 import * as follows from '../follows/repo.ts';
 import { mentioned } from './mentions.ts';
@@ -16,7 +16,7 @@ const EXCERPT_MAX = 200;
 
 /** An action on a comment, and who did it. */
 export interface CommentActivity {
-  snapshot: LiveSnapshotRow;
+  snapshot: EventSource;
   comment: Pick<CommentRow, 'id' | 'parentId' | 'text'>;
   by: Actor;
 }

@@ -3,38 +3,33 @@ import { pinOf } from '@stagelink/shared/domain/pins';
 import { uuidv7 } from 'uuidv7';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
 import type { CountedRequest } from '../../platform/http/principal.ts';
 import type { Access } from '../access/access.ts';
 import { reachesAgents, send } from '../agentWork/record.ts';
-import * as analytics from '../analytics/service.ts';
 import * as attachments from '../attachments/repo.ts';
-import * as follows from '../follows/repo.ts';
-import { noteWriter } from '../replyEmails/service.ts';
-import type { LiveSnapshotRow } from '../snapshots/repo.ts';
-import { actorOf, commenterFor } from './commenter.ts';
-import { COMMENT, type Draft, receiveDraft } from './draft.ts';
+import { commenterFor, withProof } from './commenter.ts';
+import { announcedAttachments, COMMENT, type Draft, isForm, receiveDraft } from './draft.ts';
 import { eventsFor, publishToViewers } from './events.ts';
-import { filesWithinLimits } from './files.ts';
-import { assertCapacity, assertCommentBytes, limitVisitors } from './limits.ts';
-import { lockSnapshotAndPeople } from './lock.ts';
-import { notifyAboutComment, notifyAboutPending, threadOf } from './notify.ts';
+import { assertFilesFit, filesWithinLimits } from './files.ts';
+import { assertBytes, assertCapacity, limitVisitors } from './limits.ts';
+import { parseInspection } from './inspections.ts';
 import * as policy from './policy.ts';
+import * as postRepo from './postRepo.ts';
+import type { NewComment, PostedOn } from './postRepo.ts';
 import * as repo from './repo.ts';
-import { assertMayComment, assertVisible, noVersion, visible, type VisibleComment } from './service.ts';
+import { assertMayComment, assertSeen, noVersion, visible, type VisibleComment } from './service.ts';
 import { hashVisitor, newVisitor, visitorOf } from './visitor.ts';
 import * as writeRepo from './writeRepo.ts';
-import type { NewComment } from './writeRepo.ts';
 
-/** Returns the thread that accepts a reply. */
-async function findReplyable(
-  tx: Tx,
-  snapshot: LiveSnapshotRow,
+/** Throws unless the thread accepts a reply. */
+function assertReplyable(
+  snapshot: PostedOn,
   commenter: policy.Commenter,
-  parentId: string,
-): Promise<repo.CheckedRow> {
-  const parent = await assertVisible(tx, commenter, snapshot.id, parentId);
-  if (policy.permissionsFor(parent, commenter, snapshot.commentPolicy).reply) return parent;
+  thread: repo.CheckedRow | null,
+): void {
+  const parent = assertSeen(thread ?? undefined, commenter);
+  if (policy.permissionsFor(parent, commenter, snapshot.commentPolicy).reply) return;
   const why = parent.isPending ? 'This comment must be approved first.' : 'Replies cannot have replies.';
   throw new AppError('invalid_input', why, { field: 'parentId' });
 }
@@ -47,10 +42,20 @@ const NO_PIN = {
   locator: null,
   selection: null,
   actions: null,
+  further: null,
+  inspection: null,
 };
 
 /** Returns the columns of the pin. API clients may send a selector or a point without a locator. */
-function pinColumns({ parentId, locator, selection, actions, ...fields }: Draft['fields']) {
+function pinColumns({
+  parentId,
+  locator,
+  selection,
+  actions,
+  further,
+  inspection,
+  ...fields
+}: Draft['fields']) {
   if (parentId !== undefined) return NO_PIN;
   const {
     elementSelector = null,
@@ -65,8 +70,14 @@ function pinColumns({ parentId, locator, selection, actions, ...fields }: Draft[
     locator: locator ?? null,
     selection: (locator && selection) ?? null,
     actions: (locator && actions) ?? null,
+    further: (locator && further) ?? null,
+    inspection: locator ? parseInspection(inspection) : null,
   };
 }
+
+/** Returns the hash of a visitor, who is known by their secret or by the hash itself. */
+const hashOf = (app: App, snapshotId: string, visitor: string | Buffer): Buffer =>
+  typeof visitor === 'string' ? hashVisitor(app, snapshotId, visitor) : visitor;
 
 /** Returns the author columns. */
 function authorColumns(
@@ -74,144 +85,154 @@ function authorColumns(
   snapshotId: string,
   commenter: policy.Commenter,
   { authorName = '' }: Draft['fields'],
-  secret: string,
+  secret: string | Buffer,
 ) {
   const { userId, reviewer, name } = commenter;
   const isVisitor = policy.isVisitor(commenter);
   return {
     authorId: userId,
     reviewerId: userId === null ? (reviewer?.id ?? null) : null,
-    anonymousHash: isVisitor ? hashVisitor(app, snapshotId, secret) : null,
+    anonymousHash: isVisitor ? hashOf(app, snapshotId, secret) : null,
     authorName: name ?? (authorName || repo.ANONYMOUS),
   };
 }
 
-/** Throws unless this comment is the commenter's own: sent again, the first one is kept. */
-async function assertSentAgain(
-  tx: Tx,
-  { id, snapshotId }: Pick<NewComment, 'id' | 'snapshotId'>,
-  commenter: policy.Commenter,
-): Promise<void> {
-  const taken = await repo.findChecked(tx, snapshotId, id);
-  if (taken && policy.isAuthor(taken, commenter)) return;
-  throw new AppError('conflict', 'A comment with this id already exists.', { field: 'id' });
-}
-
-/** Its author follows the thread from now on. */
-async function recordPosted(tx: Tx, snapshot: LiveSnapshotRow, comment: NewComment): Promise<void> {
-  const { authorId: userId, parentId, snapshotId } = comment;
-  if (userId !== null) {
-    await follows.insert(tx, { id: uuidv7(), userId, snapshotId, commentId: threadOf(comment) });
-  }
-  const type = parentId === null ? 'comment_posted' : 'comment_replied';
-  await analytics.record(tx, { type, userId, data: { snapshotId } });
-  await noteWriter(tx, snapshot, comment);
-}
-
-async function publishCreated(
-  app: App,
-  tx: Tx,
-  snapshot: LiveSnapshotRow,
-  { comment, commenter }: { comment: NewComment; commenter: policy.Commenter },
-): Promise<void> {
-  const { id, isPending } = comment;
-  const happened = { snapshot, comment, by: actorOf(comment, commenter) };
-  const notified = await (isPending ? notifyAboutPending : notifyAboutComment)(app, tx, happened);
-  await publishToViewers(tx, comment, [
-    ...eventsFor(snapshot, 'comment_created', id, isPending),
-    ...notified,
-  ]);
-}
-
-async function reopen(tx: Tx, snapshot: LiveSnapshotRow, thread: repo.CheckedRow): Promise<void> {
-  await writeRepo.update(tx, thread.id, writeRepo.REOPENED);
-  await publishToViewers(tx, thread, eventsFor(snapshot, 'comment_updated', thread.id, thread.isPending));
-}
-
-interface PostResult {
+interface PostResult extends VisibleComment {
   id: string;
-  commenter: policy.Commenter;
   /** The new secret of a visitor's browser. */
   secret: string | null;
 }
 
-/** Writes a comment with its events and notifications in the caller's transaction. */
+/** Returns the comment if it is the commenter's own: sent again, the first one is kept. */
+async function sentAgain(
+  tx: Tx,
+  { id, snapshotId }: Pick<NewComment, 'id' | 'snapshotId'>,
+  commenter: policy.Commenter,
+): Promise<repo.CommentRow> {
+  const taken = await repo.find(tx, snapshotId, id, commenter);
+  if (taken && policy.isAuthor(taken, commenter)) return taken;
+  throw new AppError('conflict', 'A comment with this id already exists.', { field: 'id' });
+}
+
+async function reopen(tx: Tx, snapshot: PostedOn, thread: repo.CheckedRow): Promise<void> {
+  await writeRepo.update(tx, thread.id, writeRepo.REOPENED);
+  const events = eventsFor(snapshot, 'comment_updated', thread.id, thread.isPending);
+  await publishToViewers(tx, { ...thread, snapshotId: snapshot.id }, events);
+}
+
+/** Locks what the comment is on; its author's account may have been deleted since the access check. */
+async function lockFor(
+  tx: Tx,
+  ids: { snapshotId: string; id: string },
+  { parentId, version }: { parentId?: string | undefined; version?: number | undefined },
+  { userId, isOwner }: policy.Commenter,
+) {
+  const wanted = { ...ids, parentId: parentId ?? null, userId, isOwner, version: version ?? null };
+  const locked = await postRepo.lock(tx, wanted);
+  if (!locked) throw notFound('The requested snapshot');
+  if (!locked.hasAuthor) throw new AppError('unauthenticated', 'Please log in first.');
+  return locked;
+}
+
+/** Inserts a comment within the limits of its snapshot; undefined if it was sent before. */
+async function insert(
+  tx: Tx,
+  comment: NewComment,
+  commenter: policy.Commenter,
+  files: Draft['files'],
+): Promise<repo.CommentRow | undefined> {
+  const { row, before, used } = await postRepo.insert(tx, comment, commenter, uuidv7());
+  if (!row) return undefined;
+  assertCapacity(before);
+  assertBytes(used, commenter);
+  await attachments.insert(tx, comment.id, files);
+  return { ...row, files };
+}
+
+/** Publishes a new comment. What its author does not wait for is a job of the same transaction. */
+async function publishNew(
+  app: App,
+  tx: Tx,
+  { snapshot, comment, reopens }: { snapshot: PostedOn; comment: NewComment; reopens: boolean },
+): Promise<void> {
+  const { id: commentId, isPending: wasPending } = comment;
+  const { passwordRevision } = snapshot;
+  await app.jobs.enqueue(tx, 'announce_comment', { commentId, wasPending, passwordRevision, reopens });
+  await publishToViewers(tx, comment, eventsFor(snapshot, 'comment_created', commentId, wasPending));
+}
+
+/** Writes a comment with its events and the job about it in the caller's transaction. */
 export async function write(
   app: App,
   tx: Tx,
   access: Access,
   context: CountedRequest,
   draft: Draft,
+  /** Hash of a visitor who has proven to be the author by other means than a secret. */
+  provenHash: Buffer | null = null,
 ): Promise<PostResult> {
   const { fields } = draft;
   const secret = fields.anonymousUserId ?? visitorOf(context.request) ?? newVisitor();
-  const commenter = commenterFor(app, access, context, secret);
-  const snapshot = await lockSnapshotAndPeople(tx, access.snapshot.id, commenter);
+  const commenter = withProof(commenterFor(app, access, context, secret), provenHash);
+  const id = fields.id ?? uuidv7();
+  const ids = { id, snapshotId: access.snapshot.id };
+  const snapshot = await lockFor(tx, ids, fields, commenter);
   assertMayComment(snapshot, commenter);
 
-  const id = fields.id ?? uuidv7();
   const posted = { id, commenter, secret: policy.isVisitor(commenter) ? secret : null };
-  const version = fields.version ?? snapshot.version;
-  const room = await repo.capacityFor(tx, { id, snapshotId: snapshot.id, version }, commenter.isOwner);
-  if (room.isTaken) {
-    await assertSentAgain(tx, { id, snapshotId: snapshot.id }, commenter);
-    return posted;
-  }
-  if (!room.hasVersion) throw noVersion();
-  assertCapacity(room);
+  if (snapshot.isTaken) return { ...posted, row: await sentAgain(tx, ids, commenter) };
+  if (!snapshot.hasVersion) throw noVersion();
   const sender = { commenter, address: context.address };
   const files = await filesWithinLimits(app, tx, snapshot, sender, draft.files);
   const parentId = fields.parentId ?? null;
-  const parent = parentId === null ? null : await findReplyable(tx, snapshot, commenter, parentId);
-  await limitVisitors(app, 'consume', snapshot.id, commenter, context.address);
+  if (parentId !== null) assertReplyable(snapshot, commenter, snapshot.parent);
+  await limitVisitors(app, 'consumeInTurn', snapshot.id, commenter, context.address);
 
   const comment: NewComment = {
-    id,
-    snapshotId: snapshot.id,
+    ...ids,
     parentId,
-    ...authorColumns(app, snapshot.id, commenter, fields, secret),
+    ...authorColumns(app, snapshot.id, commenter, fields, provenHash ?? secret),
     text: fields.text,
     isPending: policy.needsApproval(snapshot.commentPolicy, commenter),
-    version,
+    version: fields.version ?? snapshot.version,
     ...pinColumns(fields),
     context: fields.context ?? null,
   };
-  await writeRepo.insert(tx, comment);
-  await assertCommentBytes(tx, snapshot, commenter);
-  await attachments.insert(tx, id, files);
-  await recordPosted(tx, snapshot, comment);
-  await publishCreated(app, tx, snapshot, { comment, commenter });
-  if (parentId === null && !comment.isPending && reachesAgents(snapshot.agentFeedback, commenter))
-    await send(tx, snapshot, [id], comment.authorName);
-  if (parent?.resolvedAt && commenter.isOwner) await reopen(tx, snapshot, parent);
-  return posted;
+  const row = await insert(tx, comment, commenter, files);
+  if (!row) return { ...posted, row: await sentAgain(tx, ids, commenter) };
+  const reopened = commenter.isOwner && snapshot.parent?.resolvedAt ? snapshot.parent : null;
+  await publishNew(app, tx, { snapshot, comment, reopens: reopened !== null });
+  if (reopened) await reopen(tx, snapshot, reopened);
+  if (parentId !== null || comment.isPending || !reachesAgents(snapshot.agentFeedback, commenter))
+    return { ...posted, row };
+  await send(tx, snapshot, [id], comment.authorName);
+  return { ...posted, row: await visible(tx, commenter, snapshot.id, id) };
 }
 
-/** Throws before anything is read or written, if this person may not comment now. Returns the person. */
-export async function assertMayPost(
-  app: App,
-  access: Access,
-  context: CountedRequest,
-): Promise<policy.Commenter> {
+/** Throws before anything is read or written, if this person may not comment. Returns the person. */
+export function assertMayPost(app: App, access: Access, context: CountedRequest): policy.Commenter {
   const early = commenterFor(app, access, context);
   assertMayComment(access.snapshot, early);
-  await limitVisitors(app, 'peek', access.snapshot.id, early, context.address);
   return early;
 }
 
-/** Stores a comment with its files, events and notifications in one transaction. */
+/** Stores a comment with its files and events in one transaction. */
 export async function post(
   app: App,
   access: Access,
   context: CountedRequest,
   request: IncomingMessage,
-): Promise<VisibleComment & Pick<PostResult, 'secret'>> {
-  const skipsTrash = policy.countsAsVisitor(await assertMayPost(app, access, context));
-  const { id, commenter, secret } = await receiveDraft(
-    app,
-    request,
-    { ...COMMENT, skipsTrash },
-    (tx, draft) => write(app, tx, access, context, draft),
+): Promise<PostResult> {
+  const early = assertMayPost(app, access, context);
+  // What is refused should not be uploaded first.
+  if (isForm(request)) {
+    const { snapshot } = access;
+    const { address } = context;
+    await limitVisitors(app, 'peekAll', snapshot.id, early, address);
+    await assertFilesFit(app, snapshot, { commenter: early, address }, announcedAttachments(request));
+  }
+  const skipsTrash = policy.countsAsVisitor(early);
+  return receiveDraft(app, request, { ...COMMENT, skipsTrash }, (tx, draft) =>
+    write(app, tx, access, context, draft),
   );
-  return { row: await visible(app.db, commenter, access.snapshot.id, id), commenter, secret };
 }

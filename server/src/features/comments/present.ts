@@ -59,7 +59,7 @@ export const presentReactions = ({ reactions }: Pick<CommentRow, 'reactions'>): 
 /** Presents a comment to this commenter. Never reveals who a visitor is. */
 export function presentComment(
   app: Parts,
-  { snapshot }: Access,
+  { snapshot, isOwner }: Access,
   commenter: Commenter,
   row: CommentRow,
 ): Comment {
@@ -89,6 +89,7 @@ export function presentComment(
     locator: row.locator,
     selection: row.selection,
     actions: row.actions,
+    further: row.further,
     context: row.context,
     trees: row.trees,
     isBrief: row.isBrief,
@@ -104,6 +105,7 @@ export function presentComment(
     work: row.work,
     assignee: presentAssignee(app, commenter, row),
     dueOn: row.dueOn,
+    issueUrl: isOwner ? row.issueUrl : null,
     isUnread: row.isUnread,
     requestsChanges: row.requestsChanges,
     following: followingOf(row),

@@ -15,10 +15,6 @@ export const isThreadUnread = (user: string) => `case
   when ${user} is null or c.parent_id is not null then false
   else exists (select ${UNREAD(user, 's.owner_id')} and (n.id = c.id or n.parent_id = c.id)) end`;
 
-/** The number of threads of snapshot `s` that its owner has not read. */
-export const UNREAD_THREADS = `case when s.comment_count = 0 then 0 else (
-  select count(distinct coalesce(n.parent_id, n.id)) ${UNREAD('s.owner_id', 's.owner_id')} and n.snapshot_id = s.id) end`;
-
 /** Stores up to where a user has read these threads. */
 export async function put(
   tx: Tx,

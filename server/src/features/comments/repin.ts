@@ -14,6 +14,7 @@ import { PIN, receiveDraft } from './draft.ts';
 import { eventsFor, publishToViewers } from './events.ts';
 import { filesWithinLimits } from './files.ts';
 import { assertCommentBytes } from './limits.ts';
+import { parseInspection } from './inspections.ts';
 import { countsAsVisitor, permissionsFor } from './policy.ts';
 import { assertVersion, visible, type VisibleComment } from './service.ts';
 import * as writeRepo from './writeRepo.ts';
@@ -32,7 +33,14 @@ export async function repin(
     request,
     { ...PIN, skipsTrash },
     async (tx, { fields, files }) => {
-      const { locator, selection = null, actions = null, context: pinContext, version } = fields;
+      const {
+        locator,
+        selection = null,
+        actions = null,
+        further = null,
+        context: pinContext,
+        version,
+      } = fields;
       const snapshot = await lockSnapshot(tx, access.snapshot.id);
       const asking = commenterFor(app, access, context, fields.anonymousUserId);
       const row = await visible(tx, asking, snapshot.id, commentId);
@@ -40,11 +48,17 @@ export async function repin(
         throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
       }
       await assertVersion(tx, snapshot, asking, version);
+      // The picture of an element may follow its pin.
+      const isSame = isDeepStrictEqual(row.locator, locator);
       await writeRepo.update(tx, row.id, {
         ...pinOf(locator),
         locator,
         selection,
         actions,
+        further,
+        ...(!isSame || fields.inspection !== undefined
+          ? { inspection: parseInspection(fields.inspection) }
+          : {}),
         version: version ?? snapshot.version,
         ...(pinContext && { context: pinContext }),
       });
@@ -53,8 +67,7 @@ export async function repin(
       const sender = { commenter: asking, address: context.address };
       await attachments.insert(tx, row.id, await filesWithinLimits(app, tx, snapshot, sender, files));
       await pins.deletePinResults(tx, row.id);
-      // The picture of an element may follow its pin.
-      if (!isDeepStrictEqual(row.locator, locator)) await pageTrees.detachAll(tx, row.id);
+      if (!isSame) await pageTrees.detachAll(tx, row.id);
       await publishToViewers(tx, row, eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
       return asking;
     },

@@ -1,11 +1,13 @@
 import type { CommentContext, PinTree, ReactionCount } from '@stagelink/shared/contracts/comments';
 import { REACTION_NAMES_MAX } from '@stagelink/shared/contracts/limits';
+import type { Further } from '@stagelink/shared/preview/further';
 import type { RecordedAction } from '@stagelink/shared/preview/recordedActions';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { ThreadWork } from '@stagelink/shared/contracts/threadWork';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FileRow } from '../attachments/repo.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { isThreadUnread } from './readRepo.ts';
 
 /** The name of visitors without one. */
@@ -36,10 +38,11 @@ export interface CommentRow {
   locator: Locator | null;
   selection: Selection | null;
   actions: RecordedAction[] | null;
+  further: Further | null;
   context: CommentContext | null;
   /** Oldest first. */
   trees: PinTree[];
-  /** Locator, selection, actions, trees and context exist but were not read. */
+  /** Locator, selection, actions, further elements, trees and context exist but were not read. */
   isBrief: boolean;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -60,6 +63,8 @@ export interface CommentRow {
   assigneeName: string | null;
   /** A calendar day. */
   dueOn: string | null;
+  /** Address of the issue that the thread became, for its snapshot’s owner only. */
+  issueUrl: string | null;
   /** A coding agent's work on the thread it begins. */
   work: ThreadWork | null;
   /** Counts in any order. */
@@ -99,10 +104,11 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   locator: `case when not ${BRIEF} then c.locator end`,
   selection: `case when not ${BRIEF} then c.selection end`,
   actions: `case when not ${BRIEF} then c.actions end`,
+  further: `case when not ${BRIEF} then c.further end`,
   context: `case when not ${BRIEF} then c.context end`,
   trees: `case when not ${BRIEF} then (
-    select coalesce(json_agg(json_build_object(
-      'version', p.version, 'hash', encode(p.hash, 'hex'), 'node', p.node) order by p.version), '[]')
+    select coalesce(json_agg(json_strip_nulls(json_build_object('version', p.version,
+      'hash', encode(p.hash, 'hex'), 'node', p.node, 'further', p.further)) order by p.version), '[]')
     from pin_trees p where p.comment_id = c.id) else '[]' end`,
   isBrief: `${BRIEF} and (c.locator is not null or c.context is not null)`,
   resolvedAt: 'c.resolved_at',
@@ -132,6 +138,7 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     (select a.name from users a where a.id = c.assignee_id),
     (select w.name from reviewers w where w.id = c.assignee_reviewer_id))`,
   dueOn: `to_char(c.due_on, 'YYYY-MM-DD')`,
+  issueUrl: '(select i.url from thread_issues i where i.comment_id = c.id)',
   work: `(
     select json_build_object(
       'state', w.state, 'sentBy', w.sent_by, 'sentAt', ${epochMs('w.sent_at')}, 'changedAt', ${epochMs('w.changed_at')},
@@ -155,7 +162,8 @@ const COLUMNS: Record<keyof CommentRow, string> = {
 const selected = (fields: readonly (keyof CommentRow)[]): string =>
   fields.map((field) => `${COLUMNS[field]} as "${field}"`).join(', ');
 
-const ALL = selected(Object.keys(COLUMNS) as (keyof CommentRow)[]);
+/** Every column of comments `c` on snapshots `s` by users `u`, for `:userId` with `:persons`. */
+export const ALL = selected(Object.keys(COLUMNS) as (keyof CommentRow)[]);
 
 /** Locator and context are not read for comments in `brief`. */
 export const comments = (db: Db, { userId, persons }: Reader, brief: readonly string[] = []) =>
@@ -183,6 +191,10 @@ const CHECKED = [
   'dueOn',
 ] as const satisfies (keyof CommentRow)[];
 
+/** The columns that checks need, of the comments `c` by users `u`, as fields whose names begin with this. */
+export const checked = (prefix: string): string =>
+  CHECKED.map((field) => `${COLUMNS[field]} as "${prefix}${field}"`).join(', ');
+
 /** The part of a comment that is read to check an action on it. */
 export type CheckedRow = Pick<CommentRow, (typeof CHECKED)[number]>;
 
@@ -199,19 +211,45 @@ export const ofThread = (
     .orderByRaw('c.parent_id is not null, c.created_at, c.id');
 };
 
-export const find = (
+const FIND = statement<CommentRow>(
+  'comments_find',
+  `select ${ALL} from comments c join snapshots s on s.id = c.snapshot_id left join users u on u.id = c.author_id
+   where c.snapshot_id = :snapshotId and c.id = :id`,
+);
+
+export async function find(
   db: Db,
   snapshotId: string,
   id: string,
-  reader: Reader,
-): Promise<CommentRow | undefined> =>
-  comments(db, reader).where({ 'c.snapshot_id': snapshotId, 'c.id': id }).first();
+  { userId, persons }: Reader,
+): Promise<CommentRow | undefined> {
+  const [row] = await FIND(db, { snapshotId, id, userId, persons, brief: [] });
+  return row;
+}
 
 export const findChecked = (db: Db, snapshotId: string, id: string): Promise<CheckedRow | undefined> =>
   db('comments as c')
     .leftJoin('users as u', 'u.id', 'c.author_id')
     .where({ 'c.snapshot_id': snapshotId, 'c.id': id })
     .first(db.raw(selected(CHECKED)));
+
+/** What a thread began with. */
+export interface ThreadBeginning {
+  text: string;
+  /** Path, query and hash within the prototype. */
+  route: string | null;
+  /** Name of the pinned element. */
+  element: string | null;
+}
+
+export const findBeginning = (db: Db, id: string): Promise<ThreadBeginning | undefined> =>
+  db('comments as c')
+    .where({ id })
+    .first({
+      text: 'c.text',
+      route: db.raw(`coalesce(c.context ->> 'route', c.locator ->> 'route')`),
+      element: db.raw(`nullif(c.context ->> 'elementName', '')`),
+    });
 
 /** Returns those of these comments that are on the snapshot. */
 export const findAll = (
@@ -223,31 +261,6 @@ export const findAll = (
   comments(db, reader)
     .where('c.snapshot_id', snapshotId)
     .whereIn('c.id', [...ids]);
-
-/** The counts and sizes that limit a new comment. */
-export interface CommentCapacity {
-  /** Including pending ones. */
-  comments: number;
-  hasVersion: boolean;
-  /** Any comment, on any snapshot, has this id. */
-  isTaken: boolean;
-}
-
-/** Counts a draft version only for its owner. */
-export async function capacityFor(
-  tx: Tx,
-  comment: Pick<CommentRow, 'id' | 'snapshotId' | 'version'>,
-  isOwner: boolean,
-): Promise<CommentCapacity> {
-  const { rows } = await tx.raw<{ rows: [CommentCapacity] }>(
-    `select (select count(*) from comments where snapshot_id = :snapshotId) as comments,
-            exists (select from versions where snapshot_id = :snapshotId and number = :version
-                    and (published_at is not null or :isOwner)) as "hasVersion",
-            exists (select from comments where id = :id) as "isTaken"`,
-    { ...comment, isOwner },
-  );
-  return rows[0];
-}
 
 export async function hasVersion(
   tx: Tx,

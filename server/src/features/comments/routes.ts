@@ -2,6 +2,7 @@ import type { RequestContext } from '../../platform/http/principal.ts';
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/comments';
 import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
+import { followThread, unfollowThread } from '@stagelink/shared/contracts/follows';
 import { addReaction, removeReaction } from '@stagelink/shared/contracts/reactions';
 import { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
@@ -112,14 +113,14 @@ export function commentRoutes(router: Router, app: App): void {
     return OK;
   });
 
-  route(router, app, api.followThread, async ({ input, context, principal }) => {
+  route(router, app, followThread, async ({ input, context, principal }) => {
     const { id: snapshotId, commentId } = input;
     await threadFor(context, snapshotId, commentId);
     const row = await follows.follow(app, principal.userId, { snapshotId, commentId });
     return { subscription: presentSubscription(row) };
   });
 
-  route(router, app, api.unfollowThread, async ({ input, context, principal }) => {
+  route(router, app, unfollowThread, async ({ input, context, principal }) => {
     const { id: snapshotId, commentId } = input;
     await threadFor(context, snapshotId, commentId);
     const row = await follows.mute(app, principal.userId, { snapshotId, commentId });

@@ -18,7 +18,11 @@ export interface VisibleComment<Row = repo.CommentRow> {
   commenter: policy.Commenter;
 }
 
-function assertSeen<Row extends repo.CheckedRow>(row: Row | undefined, commenter: policy.Commenter): Row {
+/** Returns a comment that this commenter may see; throws `not_found` otherwise. */
+export function assertSeen<Row extends repo.CheckedRow>(
+  row: Row | undefined,
+  commenter: policy.Commenter,
+): Row {
   if (!row || !policy.canSee(row, commenter)) throw notFound('That comment');
   return row;
 }
@@ -51,7 +55,10 @@ export async function thread(
   return rows.filter((each) => policy.canSee(each, commenter));
 }
 
-export function assertMayComment({ commentPolicy }: LiveSnapshotRow, commenter: policy.Commenter): void {
+export function assertMayComment(
+  { commentPolicy }: Pick<LiveSnapshotRow, 'commentPolicy'>,
+  commenter: policy.Commenter,
+): void {
   if (!policy.canComment(commentPolicy, commenter)) {
     throw new AppError('forbidden', 'Sign in to comment on this snapshot.');
   }
@@ -87,7 +94,7 @@ export async function remove(
     await writeRepo.remove(tx, row);
     await publishToViewers(tx, row, [
       ...eventsFor(snapshot, 'comment_deleted', id, row.isPending),
-      ...notified.map((userId) => listsChangedEvent(userChannel(userId))),
+      ...notified.map((userId) => listsChangedEvent(userChannel(userId), { part: 'notifications' })),
     ]);
   });
 }

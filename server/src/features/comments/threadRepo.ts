@@ -1,3 +1,4 @@
+import type { Inspection } from '@stagelink/shared/preview/inspection';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { listThreads } from '@stagelink/shared/contracts/threads';
 import type { Db } from '../../platform/db/db.ts';
@@ -13,14 +14,28 @@ const STATES = { open: 'c.resolved_at is null', resolved: 'c.resolved_at is not 
 /** The page of a route: the part before its query and hash. The question mark is escaped because it is no binding. */
 const PAGE = `substring(c.context->>'route' from '^[^\\?#]*')`;
 
-function matching(db: Db, ownerId: string, { state, snapshotId, route, author }: ThreadQuery) {
+/** Whose threads are read, and whether only those that were sent to agents. */
+export interface ThreadReader {
+  userId: string;
+  isAgent: boolean;
+}
+
+/** `thread_work` has a row for each thread that was sent, by the owner or by the snapshot's setting. */
+const WAS_SENT = 'exists (select from thread_work w where w.comment_id = c.id)';
+
+function matching(
+  db: Db,
+  { userId, isAgent }: ThreadReader,
+  { state, snapshotId, route, author }: ThreadQuery,
+) {
   const query = db('comments as c')
     .join('snapshots as s', 's.id', 'c.snapshot_id')
     .leftJoin('users as u', 'u.id', 'c.author_id')
     .whereNull('c.parent_id')
-    .where('s.owner_id', ownerId)
+    .where('s.owner_id', userId)
     .whereNotNull('s.version')
     .whereRaw(STATES[state]);
+  if (isAgent) query.whereRaw(WAS_SENT);
   if (snapshotId === undefined) query.whereRaw('s.expires_at > now()');
   else query.where('s.id', snapshotId);
   if (route !== undefined) query.whereRaw(`(${PAGE} = ? or c.context->>'route' = ?)`, [route, route]);
@@ -29,8 +44,8 @@ function matching(db: Db, ownerId: string, { state, snapshotId, route, author }:
   return query;
 }
 
-export const countMatching = async (db: Db, ownerId: string, question: ThreadQuery): Promise<number> => {
-  const row: { count: number } | undefined = await matching(db, ownerId, question).first({
+export const countMatching = async (db: Db, reader: ThreadReader, question: ThreadQuery): Promise<number> => {
+  const row: { count: number } | undefined = await matching(db, reader, question).first({
     count: db.raw('count(*)'),
   });
   return row?.count ?? 0;
@@ -39,10 +54,10 @@ export const countMatching = async (db: Db, ownerId: string, question: ThreadQue
 /** Returns a page of threads, newest first, and whether there are more. */
 export async function page(
   db: Db,
-  ownerId: string,
+  reader: ThreadReader,
   question: ThreadQuery,
 ): Promise<{ ids: string[]; hasMore: boolean }> {
-  const query = matching(db, ownerId, question);
+  const query = matching(db, reader, question);
   if (question.after !== undefined)
     query.whereRaw('(c.created_at, c.id) < (select created_at, id from comments where id = ?)', [
       question.after,
@@ -97,14 +112,44 @@ export async function pinnedAmong(
   return new Map(rows.map(({ id, hasTree }) => [id, hasTree]));
 }
 
-/** Returns whether this is a thread on a snapshot of this owner. */
-export async function isOwned(db: Db, ownerId: string, id: string): Promise<boolean> {
-  const row: unknown = await db('comments as c')
-    .join('snapshots as s', 's.id', 'c.snapshot_id')
-    .where({ 'c.id': id, 's.owner_id': ownerId })
+/** The author of a thread, and how they can be emailed: at most one is set. */
+interface ThreadAuthor {
+  id: string;
+  authorId: string | null;
+  /** Set for a reviewer without an account. */
+  reviewerId: string | null;
+  /** The confirmed address of a visitor. */
+  replyAddressId: string | null;
+}
+
+/** Returns the authors of these threads of a snapshot. */
+export const authorsOf = (db: Db, snapshotId: string, ids: readonly string[]): Promise<ThreadAuthor[]> =>
+  db('comments as c')
+    .leftJoin('reply_addresses as a', (join) =>
+      join
+        .on('a.snapshot_id', 'c.snapshot_id')
+        .on('a.anonymous_hash', 'c.anonymous_hash')
+        .onNotNull('a.confirmed_at'),
+    )
+    .where({ 'c.snapshot_id': snapshotId })
+    .whereIn('c.id', [...ids])
     .whereNull('c.parent_id')
-    .whereNotNull('s.version')
-    .first('c.id');
+    .select({
+      id: 'c.id',
+      authorId: 'c.author_id',
+      reviewerId: 'c.reviewer_id',
+      replyAddressId: 'a.id',
+    });
+
+/** Returns whether this is a thread on a snapshot of this owner that the reader may read. */
+export async function isReadable(db: Db, { userId, isAgent }: ThreadReader, id: string): Promise<boolean> {
+  const query = db('comments as c')
+    .join('snapshots as s', 's.id', 'c.snapshot_id')
+    .where({ 'c.id': id, 's.owner_id': userId })
+    .whereNull('c.parent_id')
+    .whereNotNull('s.version');
+  if (isAgent) query.whereRaw(WAS_SENT);
+  const row: unknown = await query.first('c.id');
   return row !== undefined;
 }
 
@@ -128,3 +173,12 @@ export const findingsOf = (db: Db, ids: string[]): Promise<FindingRow[]> =>
     .whereIn('c.id', ids)
     .whereRaw('f.version = s.version')
     .select('c.id', 'f.status', 'f.confidence');
+
+/** Returns what was seen when these threads were written. */
+export async function inspectionsOf(db: Db, ids: string[]): Promise<ReadonlyMap<string, Inspection>> {
+  const rows: { id: string; inspection: Inspection }[] = await db('comments')
+    .whereIn('id', ids)
+    .whereNotNull('inspection')
+    .select('id', 'inspection');
+  return new Map(rows.map(({ id, inspection }) => [id, inspection]));
+}

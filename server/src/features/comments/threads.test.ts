@@ -50,6 +50,7 @@ describe('threads', () => {
       replies: [{ text: 'Answer' }, { text: 'Thanks' }],
       snapshot: { id, name: 'Checkout', url, version: 1 },
       pin: null,
+      inspection: null,
       url: `${url}#thread=${first.id}`,
     });
     expect((await call(getThread, { id: first.id })).thread).toEqual(threads[1]);

@@ -18,9 +18,10 @@ export async function present(
   ids: string[],
 ): Promise<Thread[]> {
   const { userId } = context.principal;
-  const [rows, findings] = await Promise.all([
+  const [rows, findings, inspections] = await Promise.all([
     repo.ofThreads(app.db, ids, { userId, persons: [userKey(userId)] }),
     repo.findingsOf(app.db, ids),
+    repo.inspectionsOf(app.db, ids),
   ]);
   const snapshotIds = [...new Set(rows.map(({ snapshotId }) => snapshotId))];
   const accesses = await ownAccesses(app, context.principal, snapshotIds);
@@ -40,6 +41,7 @@ export async function present(
       replies: replies.map((row) => presentComment(app, access, commenter, row)),
       snapshot: { id: snapshot.id, name: snapshot.name, url, version: snapshot.version },
       pin: pinOf.get(id) ?? null,
+      inspection: inspections.get(id) ?? null,
       url: `${url}#thread=${id}`,
     };
   });
@@ -51,23 +53,23 @@ export async function list(
   context: RequestContext<Principal>,
   question: Parsed<typeof listThreads>,
 ): Promise<Reply<typeof listThreads>> {
-  const { userId } = context.principal;
+  const { principal: reader } = context;
   if (question.snapshotId !== undefined) await ownAccess(app, context.principal, question.snapshotId);
-  if (question.after !== undefined && !(await repo.isOwned(app.db, userId, question.after))) {
+  if (question.after !== undefined && !(await repo.isReadable(app.db, reader, question.after))) {
     throw new AppError('invalid_input', 'The list has changed. Start again from the first page.', {
       field: 'after',
     });
   }
   const [{ ids, hasMore }, matching] = await Promise.all([
-    repo.page(app.db, userId, question),
-    repo.countMatching(app.db, userId, question),
+    repo.page(app.db, reader, question),
+    repo.countMatching(app.db, reader, question),
   ]);
   return { threads: await present(app, context, ids), matching, hasMore };
 }
 
 export async function one(app: App, context: RequestContext<Principal>, id: string): Promise<Thread> {
-  const isOwned = await repo.isOwned(app.db, context.principal.userId, id);
-  const [thread] = isOwned ? await present(app, context, [id]) : [];
+  const isReadable = await repo.isReadable(app.db, context.principal, id);
+  const [thread] = isReadable ? await present(app, context, [id]) : [];
   if (!thread) throw notFound('That thread');
   return thread;
 }

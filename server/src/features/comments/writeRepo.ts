@@ -1,56 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts';
+import type { NewComment } from './postRepo.ts';
 import type { CommentRow } from './repo.ts';
 
-export type NewComment = Pick<
-  CommentRow,
-  | 'id'
-  | 'snapshotId'
-  | 'parentId'
-  | 'authorId'
-  | 'reviewerId'
-  | 'anonymousHash'
-  | 'authorName'
-  | 'text'
-  | 'isPending'
-  | 'version'
-  | 'elementSelector'
-  | 'elementX'
-  | 'elementY'
-  | 'locator'
-  | 'selection'
-  | 'actions'
-  | 'context'
-> & {
-  /** Assigns the snapshot's next pin number. */
-  hasPin: boolean;
-};
-
 const json = (value: object | null) => value && JSON.stringify(value);
-
-/** Inserts and counts a comment. The transaction must have locked the snapshot. */
-export async function insert(tx: Tx, row: NewComment): Promise<void> {
-  await tx.raw(
-    `with counted as (
-       update snapshots set
-         last_pin = last_pin + (:hasPin::boolean)::int,
-         comment_count = comment_count + (not :isPending::boolean)::int
-       where id = :snapshotId returning last_pin
-     )
-     insert into comments (id, snapshot_id, parent_id, author_id, reviewer_id, anonymous_hash, author_name, text, is_pending,
-       version, pin_number, element_selector, element_x, element_y, locator, selection, actions, context)
-     select :id, :snapshotId, :parentId, :authorId, :reviewerId, :anonymousHash, :authorName, :text, :isPending,
-       :version, case when :hasPin::boolean then last_pin end, :elementSelector, :elementX, :elementY, :locator, :selection, :actions, :context
-     from counted`,
-    {
-      ...row,
-      locator: json(row.locator),
-      selection: json(row.selection),
-      actions: json(row.actions),
-      context: json(row.context),
-    },
-  );
-  await countBytes(tx, row.id);
-}
 
 /** Stores the comment's size in the list. */
 async function countBytes(tx: Tx, id: string): Promise<void> {
@@ -58,6 +10,7 @@ async function countBytes(tx: Tx, id: string): Promise<void> {
     `update comments set bytes = octet_length(text) + coalesce(octet_length(element_selector), 0)
        + coalesce(octet_length(locator::text), 0) + coalesce(octet_length(selection::text), 0)
        + coalesce(octet_length(actions::text), 0) + coalesce(octet_length(context::text), 0)
+       + coalesce(octet_length(inspection::text), 0) + coalesce(octet_length(further::text), 0)
      where id = ?`,
     [id],
   );
@@ -76,10 +29,12 @@ export type CommentPatch = Partial<
     | 'locator'
     | 'selection'
     | 'actions'
+    | 'further'
     | 'context'
     | 'version'
     | 'editedAt'
-  >
+  > &
+    Pick<NewComment, 'inspection'>
 >;
 
 const PATCHED: Record<keyof CommentPatch, string> = {
@@ -93,7 +48,9 @@ const PATCHED: Record<keyof CommentPatch, string> = {
   locator: 'locator',
   selection: 'selection',
   actions: 'actions',
+  further: 'further',
   context: 'context',
+  inspection: 'inspection',
   version: 'version',
   editedAt: 'edited_at',
 };

@@ -1,25 +1,29 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Publish } from '@stagelink/shared/contracts/staging';
+import type { Marked } from '@stagelink/shared/contracts/threadWork';
 import * as accounts from '../identity/accounts/repo.ts';
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
+import { lockAuthors } from '../agentWork/mark.ts';
 import * as analytics from '../analytics/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
-import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
-import { broadcast, publish } from '../../platform/live/publish.ts';
+import { type LiveEvent, snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { broadcast, type ChannelEvent, listsChangedEvent } from '../../platform/live/publish.ts';
 import * as projects from '../projects/repo.ts';
 import * as owned from '../snapshots/dashboardRepo.ts';
 import { mailNewLinks } from '../reviews/newLinks.ts';
 import { passwordToStore } from '../snapshots/password.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
+import { emitSnapshots } from '../snapshots/webhooks.ts';
 import * as follows from '../follows/repo.ts';
 import * as pins from '../pins/repo.ts';
 import { noteChangedFiles } from '../immutableFiles/service.ts';
 import { prune } from '../versions/prune.ts';
 import * as versions from '../versions/repo.ts';
 import { assertStageable, stagingLimits } from './createUpload.ts';
+import { type AddedVersion, findRepeated, type ForThreads, markFor, markForEarlier } from './forThreads.ts';
 import { assertSnapshotBytes } from './manifest.ts';
 import * as repo from './repo.ts';
 import { assertOpen } from './receiveBlobs.ts';
@@ -50,12 +54,6 @@ function requestedPassword({ secrets }: App, { passwordSealed }: repo.Settings):
     : passwordSealed;
 }
 
-interface AddedVersion {
-  version: number;
-  /** False: the version is a draft and the link stays as it is. */
-  isPublished: boolean;
-}
-
 /** Applies the upload's settings, and publishes the version unless it is a draft. */
 async function applySettings(
   tx: Tx,
@@ -77,24 +75,29 @@ async function applySettings(
   if (passwordSealed !== undefined || expiresAt) await broadcast(tx, { type: 'access_changed', snapshotId });
 }
 
-async function publishVersion(
+/** Returns what to publish about a version. */
+async function eventsOf(
+  app: App,
   tx: Tx,
   { id: snapshotId, ownerId, isSample }: snapshots.SnapshotRow,
   { version, isPublished }: AddedVersion,
-): Promise<void> {
+): Promise<ChannelEvent[]> {
   // A draft is announced to its owner only.
-  if (!isPublished) return publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
-  const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
+  if (!isPublished) return [listsChangedEvent(userChannel(ownerId), { snapshotId })];
+  const shown = await snapshots.find(tx, snapshotId);
+  if (shown) await emitSnapshots(app, tx, 'snapshot.staged', [shown]);
+  const events: LiveEvent[] = [{ type: 'snapshot_finalized', snapshotId, version }];
   if (version === 1) {
-    await publish(tx, channels, { type: 'snapshot_created', snapshotId });
+    events.unshift({ type: 'snapshot_created', snapshotId });
     // An unclaimed snapshot gets a follower, and counts, when it is claimed.
-    if (isUnclaimed(ownerId))
-      return publish(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
-    await follows.insertForOwner(tx, ownerId, snapshotId);
-    if (!isSample)
-      await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
+    if (!isUnclaimed(ownerId)) {
+      await follows.insertForOwner(tx, ownerId, snapshotId);
+      if (!isSample)
+        await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
+    }
   }
-  await publish(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
+  const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
+  return channels.flatMap((channel) => events.map((event) => ({ channel, event })));
 }
 
 /** A draft can be verified only where versions have their own origins. */
@@ -121,18 +124,34 @@ async function renewLinks(tx: Tx, app: App, before: snapshots.SnapshotRow): Prom
   if (after && after.passwordRevision !== before.passwordRevision) await mailNewLinks(app, tx, after);
 }
 
+/** How a version is published, and what for. */
+export interface Publication {
+  publish: Publish;
+  forThreads?: ForThreads | undefined;
+}
+
+interface Finalized {
+  version: number;
+  /** Null without threads. */
+  threads: Marked | null;
+}
+
 /** Finalizes in one transaction: the link switches to the complete new version on commit. */
 export async function finalizeIn(
   tx: Tx,
   app: App,
   { id, ownerId, snapshotId }: Pick<repo.UploadRow, 'id' | 'ownerId' | 'snapshotId'>,
-  publish: Publish,
-): Promise<number> {
+  { publish, forThreads }: Publication,
+): Promise<Finalized> {
   await accounts.lockForKeyShare(tx, ownerId);
+  if (forThreads) await lockAuthors(tx, snapshotId, forThreads.stagedFor.threads);
   const snapshot = await snapshots.lockForNoKeyUpdate(tx, snapshotId);
   const upload = await repo.lockForUpdate(tx, id);
   if (!snapshot || !upload) throw notFound('That upload');
-  if (upload.finalizedVersion !== null) return upload.finalizedVersion;
+  if (upload.finalizedVersion !== null) {
+    const version = upload.finalizedVersion;
+    return { version, threads: await markForEarlier(app, tx, snapshot, version, forThreads) };
+  }
   assertOpen(upload);
   // Pro may have ended since the upload began.
   const limits = await stagingLimits(tx, app, ownerId);
@@ -143,20 +162,23 @@ export async function finalizeIn(
   const extent = await completeExtent(tx, upload);
   assertSnapshotBytes(extent.bytes, limits);
 
-  const version = snapshot.lastVersion + 1;
-  const added = { version, isPublished: await isShownAtOnce(tx, app, snapshot, publish) };
-  await repo.addVersion(tx, upload, added, extent);
-  await noteChangedFiles(tx, snapshotId, version);
+  const isPublished = await isShownAtOnce(tx, app, snapshot, publish);
+  const repeated = forThreads && (await findRepeated(tx, snapshot, upload, forThreads, isPublished));
+  const added = { version: repeated ?? snapshot.lastVersion + 1, isPublished };
+  if (repeated) await repo.joinVersion(tx, upload, repeated);
+  else await repo.addVersion(tx, upload, added, extent);
+  await noteChangedFiles(tx, snapshotId, added.version);
   if (!isNew && snapshot.isSample) await snapshots.update(tx, snapshotId, { isSample: false });
   await applySettings(tx, upload, added, {
     expiresAt: expiryOf(upload.settings, limits, isNew),
     passwordSealed: passwordToStore(app, snapshot.passwordSealed, requestedPassword(app, upload.settings)),
   });
   await renewLinks(tx, app, snapshot);
-  await prune(tx, { ...snapshot, version: added.isPublished ? version : snapshot.version });
-  await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
-  await publishVersion(tx, snapshot, added);
-  return version;
+  await prune(tx, { ...snapshot, version: isPublished ? added.version : snapshot.version });
+  if (!repeated) await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version: added.version });
+  const events = repeated ? [] : await eventsOf(app, tx, snapshot, added);
+  const named = { ...snapshot, name: upload.settings.name ?? snapshot.name };
+  return { version: added.version, threads: await markFor(app, tx, named, added, forThreads, events) };
 }
 
 export interface FinalizeResult {
@@ -164,6 +186,8 @@ export interface FinalizeResult {
   version: number;
   /** Null if the version is or was published. */
   draft: { openPins: number } | null;
+  /** Null without threads. */
+  threads: Marked | null;
 }
 
 async function waitingFor(
@@ -177,15 +201,23 @@ async function waitingFor(
 }
 
 /** Returns the reply after the version is committed. */
-export async function finalized(app: App, snapshotId: string, version: number): Promise<FinalizeResult> {
+export async function finalized(
+  app: App,
+  snapshotId: string,
+  { version, threads }: Finalized,
+): Promise<FinalizeResult> {
   app.contentCache.invalidate(snapshotId);
   const snapshot = await owned.find(app.db, snapshotId);
   if (!snapshot) throw notFound('The requested snapshot');
-  return { snapshot, version, draft: await waitingFor(app, snapshot, version) };
+  return { snapshot, version, draft: await waitingFor(app, snapshot, version), threads };
 }
 
 /** Turns an upload into a published version or a draft. Idempotent. */
-export async function finalize(app: App, upload: repo.UploadRow, publish: Publish): Promise<FinalizeResult> {
-  const version = await app.db.transaction((tx) => finalizeIn(tx, app, upload, publish));
-  return finalized(app, upload.snapshotId, version);
+export async function finalize(
+  app: App,
+  upload: repo.UploadRow,
+  publication: Publication,
+): Promise<FinalizeResult> {
+  const done = await app.db.transaction((tx) => finalizeIn(tx, app, upload, publication));
+  return finalized(app, upload.snapshotId, done);
 }

@@ -51,7 +51,7 @@ export async function findUse(db: Db, key: repo.StoredKey): Promise<repo.UseRow 
 }
 
 const resultOf = async (app: App, { snapshotId, version }: repo.UseRow): Promise<FinalizeResult | null> =>
-  snapshotId === null || version === null ? null : finalized(app, snapshotId, version);
+  snapshotId === null || version === null ? null : finalized(app, snapshotId, { version, threads: null });
 
 /** Returns what the first request with the key staged. Throws if that was not the same request. */
 export async function repeat(app: App, key: repo.StoredKey, requestHash: Buffer): Promise<FinalizeResult> {

@@ -6,7 +6,7 @@ import type { FinalizeResult } from './finalize.ts';
 
 /** Presents a version to its owner only: contains the password. */
 export function presentStaged(
-  { snapshot: row, version, draft }: FinalizeResult,
+  { snapshot: row, version, draft, threads }: FinalizeResult,
   app: Pick<App, 'config' | 'secrets'>,
 ): Staged {
   const snapshot = presentSnapshot(row, app);
@@ -18,5 +18,6 @@ export function presentStaged(
     contentUrl: own === null ? contentUrl(app.config, row) : `${own}/`,
     password: snapshot.password,
     draft,
+    ...(threads === null ? {} : { threads }),
   };
 }

@@ -208,6 +208,12 @@ export async function extentOf(tx: Tx, id: string): Promise<UploadTotals> {
   return rows[0] ?? { files: 0, bytes: 0, missing: 0 };
 }
 
+/** Ends an upload whose files are a version of its snapshot already. */
+export async function joinVersion(tx: Tx, { id }: UploadRow, version: number): Promise<void> {
+  await tx('upload_blobs').where({ upload_id: id }).delete();
+  await tx('uploads').where({ id }).update({ finalized_version: version });
+}
+
 /**
  * Turns the upload into a version and hands its blobs to the snapshot. The manifest is copied inside the database. An
  * unpublished version is a draft.

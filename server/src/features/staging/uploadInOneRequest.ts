@@ -8,7 +8,7 @@ import {
   SINGLE_UPLOAD_HOURS,
 } from '@stagelink/shared/contracts/limits';
 import { pathProblem } from '@stagelink/shared/domain/paths';
-import type { ManifestFile, Publish, UploadReport } from '@stagelink/shared/contracts/staging';
+import type { ManifestFile, UploadReport } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob, ReceivedBlob } from '../../platform/blobs/assembly.ts';
 import { writePack } from '../../platform/blobs/packs.ts';
 import { type EnforcedLimits, withUpgrade } from '../identity/accounts/plan.ts';
@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { type Allowance, checkLength, receive } from '../../platform/http/receive.ts';
 import { lockOwnerForNoKeyUpdate } from '../snapshots/repo.ts';
 import { reserve } from './budget.ts';
-import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
+import { type FinalizeResult, finalized, finalizeIn, type Publication } from './finalize.ts';
 import type { IncomingFile } from './incoming.ts';
 import { assertSnapshotBytes, checkManifest, totalBytes } from './manifest.ts';
 import { assertOpens, pathsInOutput } from './output.ts';
@@ -232,8 +232,7 @@ async function accept(tx: Tx, app: App, { upload, staging, stored, manifest }: A
   await countNewBytes(app, sender, added);
 }
 
-export interface FileStaging extends Omit<Staging, 'files'> {
-  publish: Publish;
+export interface FileStaging extends Omit<Staging, 'files'>, Publication {
   /** Publishes files although they hold secret keys. */
   allowsSecrets?: boolean;
   /** The folder of an archive that is staged; found by the rules for a folder when absent. */
@@ -251,7 +250,7 @@ export interface UploadResult extends FinalizeResult {
 /** Stages files as they arrive, or nothing of them. */
 export async function stageFiles(
   app: App,
-  { publish, allowsSecrets = false, output, beforePublish, onPublished, ...staging }: FileStaging,
+  { publish, forThreads, allowsSecrets = false, output, beforePublish, onPublished, ...staging }: FileStaging,
   filesWithin: FilesWithin,
 ): Promise<UploadResult> {
   const check = new UploadCheck({ output });
@@ -268,16 +267,16 @@ export async function stageFiles(
     };
     const stored = await writePack(app, blobs, record, { allOrNothing: true });
     const received = check.finish(stored, allowsSecrets);
-    const version = await app.db.transaction(async (tx) => {
+    const done = await app.db.transaction(async (tx) => {
       await beforePublish?.(tx, received);
       await repo.setManifest(tx, upload.id, received.manifest);
-      const published = await finalizeIn(tx, app, upload, publish);
-      await onPublished?.(tx, upload.snapshotId, published);
+      const published = await finalizeIn(tx, app, upload, { publish, forThreads });
+      await onPublished?.(tx, upload.snapshotId, published.version);
       return published;
     });
     const warnings = await warningsOf(app, received.manifest);
     return {
-      ...(await finalized(app, upload.snapshotId, version)),
+      ...(await finalized(app, upload.snapshotId, done)),
       report: { ...received.report, warnings },
     };
   } catch (cause) {

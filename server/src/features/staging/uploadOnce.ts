@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import type { Marked } from '@stagelink/shared/contracts/threadWork';
+import { lockAuthors } from '../agentWork/mark.ts';
 import type { App } from '../../platform/context.ts';
+import { lockSnapshot } from '../snapshots/service.ts';
+import type { FinalizeResult } from './finalize.ts';
+import { markForEarlier } from './forThreads.ts';
 import * as idempotency from './idempotency.ts';
 import {
   assertType,
@@ -59,6 +64,19 @@ async function stageUnlessUsed(
   }
 }
 
+/** Returns which threads of the first request are marked. */
+async function markRepeated(
+  app: App,
+  { snapshot: { id }, version }: FinalizeResult,
+  { forThreads }: FileStaging,
+): Promise<Marked | null> {
+  if (!forThreads) return null;
+  return app.db.transaction(async (tx) => {
+    await lockAuthors(tx, id, forThreads.stagedFor.threads);
+    return markForEarlier(app, tx, await lockSnapshot(tx, id), version, forThreads);
+  });
+}
+
 /** Stages a complete request once. Repeated with the same key, it gets the same result. See docs/decisions/0302. */
 export async function uploadOnce(
   app: App,
@@ -71,5 +89,6 @@ export async function uploadOnce(
   if ('snapshot' in result) return result;
   const { manifest, report } = result;
   const repeated = await idempotency.repeat(app, identity.key, identity.hashOf(manifest));
-  return { ...repeated, report: { ...report, warnings: await warningsOf(app, manifest) } };
+  const threads = await markRepeated(app, repeated, staging);
+  return { ...repeated, threads, report: { ...report, warnings: await warningsOf(app, manifest) } };
 }
