@@ -1,5 +1,6 @@
 import { EXTEND_DAYS, TAGS_MAX } from '@stagelink/shared/contracts/limits';
 import type { BulkAction } from '@stagelink/shared/contracts/snapshots';
+import { lastsLongest } from '@stagelink/shared/domain/timeLeft';
 import * as accounts from '../identity/accounts/repo.ts';
 import { type EnforcedLimits, enforcedLimitsOf, withUpgrade } from '../identity/accounts/plan.ts';
 import * as analytics from '../analytics/service.ts';
@@ -10,7 +11,9 @@ import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { broadcast, publish, publishAll } from '../../platform/live/publish.ts';
 import { assertAcceptsSnapshots } from '../projects/service.ts';
 import * as repo from './bulkRepo.ts';
-import { countActive, extend, lockOwnerForNoKeyUpdate } from './repo.ts';
+import { countActive, extend, findAll, lockOwnerForNoKeyUpdate } from './repo.ts';
+import { longestReason } from './service.ts';
+import { emitSnapshots } from './webhooks.ts';
 
 type Failures = { id: string; message: string }[];
 
@@ -32,11 +35,15 @@ const move =
     return [];
   };
 
-const remove: BulkHandler = async (tx, rows) => {
-  await repo.remove(tx, idsOf(rows));
-  await broadcast(tx, ...accessChanged(idsOf(rows)));
-  return [];
-};
+const remove =
+  (app: App): BulkHandler =>
+  async (tx, rows) => {
+    const ids = idsOf(rows);
+    await emitSnapshots(app, tx, 'snapshot.deleted', await findAll(tx, ids));
+    await repo.remove(tx, ids);
+    await broadcast(tx, ...accessChanged(ids));
+    return [];
+  };
 
 const retag =
   ({ add, remove }: Extract<BulkAction, { type: 'tag' }>): BulkHandler =>
@@ -69,13 +76,20 @@ async function overLimit(
   return expired.slice(room).map(({ id }) => ({ id, message }));
 }
 
+function atLongest(limits: EnforcedLimits, rows: repo.LockedRow[]): Failures {
+  const message = longestReason(limits);
+  return rows
+    .filter(({ expiresAt }) => lastsLongest(expiresAt.getTime(), Date.now(), limits.maxExpiryDays))
+    .map(({ id }) => ({ id, message }));
+}
+
 const prolong =
   (app: App, ownerId: string): BulkHandler =>
   async (tx, rows) => {
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('Your account');
     const limits = enforcedLimitsOf(app.config, owner);
-    const failed = await overLimit(tx, ownerId, limits, rows);
+    const failed = [...atLongest(limits, rows), ...(await overLimit(tx, ownerId, limits, rows))];
     const ids = idsOf(rows).filter((id) => !failed.some((one) => one.id === id));
     const extended = await extend(tx, ids, EXTEND_DAYS, limits.maxExpiryDays);
     await broadcast(tx, ...accessChanged(ids));
@@ -104,7 +118,7 @@ function handlerFor(app: App, ownerId: string, act: BulkAction): BulkHandler {
     case 'extend':
       return prolong(app, ownerId);
     case 'delete':
-      return remove;
+      return remove(app);
     case 'tag':
       return retag(act);
   }

@@ -5,6 +5,7 @@ export interface LockedRow {
   tags: string[];
   projectId: string | null;
   isActive: boolean;
+  expiresAt: Date;
   isSample: boolean;
 }
 
@@ -22,6 +23,7 @@ export const lockForNoKeyUpdate = (tx: Tx, ownerId: string, ids: string[]): Prom
       projectId: 'project_id',
       isSample: 'is_sample',
       isActive: tx.raw('expires_at > now()'),
+      expiresAt: 'expires_at',
     });
 
 const these = (db: Db, ids: string[]) => db('snapshots').whereIn('id', ids);

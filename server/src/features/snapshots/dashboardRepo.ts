@@ -1,70 +1,102 @@
 import type { RecentViewer, ReviewSummary } from '@stagelink/shared/contracts/snapshots';
 import type { Knex } from 'knex';
 import type { Db } from '../../platform/db/db.ts';
-import { UNREAD_THREADS } from '../comments/readRepo.ts';
-import { reviewSummary } from '../reviews/repo.ts';
 import { type LiveSnapshotRow, snapshots } from './repo.ts';
 
-/** What only the owner sees of a snapshot. */
+/** A latest viewer; null for a visitor. */
+interface Viewer {
+  userId: string | null;
+  viewedAt: string;
+}
+
+/** What only the owner sees of a snapshot. Triggers keep it with the snapshot's row, but for the follow. */
 interface OwnerFields {
-  /** Null if no review was requested. */
-  review: Omit<ReviewSummary, 'isRequested'> | null;
+  /** The newest review, with nulls if none was requested. */
+  reviewStatus: ReviewSummary['status'];
+  reviewAsked: number | null;
+  reviewAnswered: number | null;
+  reviewChanges: number | null;
   /** The latest first. */
   recentViewers: RecentViewer[];
   /** Threads that the owner has not read. */
   unreadThreads: number;
+  /** Open threads that an agent has to act on, and those that their authors have to confirm. */
+  agentThreads: number;
+  stagedThreads: number;
   /** Whether the owner follows its comments; null if they never did. */
   following: boolean | null;
 }
 
 export type DashboardSnapshot = LiveSnapshotRow & OwnerFields;
 
-const RECENT_VIEWERS = 5;
-/** Daily visitors have many rows; this many are read to find distinct people. */
-const RECENT_LOOKS = 20;
+/** A passed deadline makes a review overdue only while a reviewer is waited for. */
+export const REVIEW_STATUS = `case when not s.review_waits then 'completed'
+  when s.review_deadline < now() then 'overdue' when s.review_waits then 'pending' end`;
 
-/** The format of JavaScript's `toISOString`. */
-const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+const OWNER_COLUMNS: Record<keyof OwnerFields, string> = {
+  reviewStatus: REVIEW_STATUS,
+  reviewAsked: 's.review_asked',
+  reviewAnswered: 's.review_answered',
+  reviewChanges: 's.review_changes',
+  recentViewers: 's.recent_viewers',
+  // Pending comments alone make no thread unread.
+  unreadThreads: 'case when s.comment_count = 0 then 0 else s.unread_threads end',
+  agentThreads: 's.agent_threads',
+  stagedThreads: 's.staged_threads',
+  following: 'f.is_active',
+};
 
-const RECENT = `(
-  select coalesce(
-    json_agg(
-      json_build_object(
-        'name', (select u.name from users u where u.id = viewers.user_id),
-        'viewedAt', to_char(viewed_at at time zone 'utc', '${ISO}'))
-      order by viewed_at desc),
-    '[]')
-  from (
-    select user_id, max(last_viewed_at) as viewed_at
-    from (
-      select user_id, visitor, last_viewed_at from snapshot_views
-      where snapshot_id = s.id order by last_viewed_at desc limit ${RECENT_LOOKS}
-    ) looks
-    group by user_id, case when user_id is null then visitor end
-    order by viewed_at desc limit ${RECENT_VIEWERS}
-  ) viewers)`;
+export const OWNERS_VIEW = Object.entries(OWNER_COLUMNS)
+  .map(([field, column]) => `${column} as "${field}"`)
+  .join(', ');
 
-const FOLLOWING = `(
-  select f.is_active from follows f
-  where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null and f.is_chosen)`;
+/** Joins the owner's follow of snapshot `s`. */
+export const FOLLOW = `left join follows f
+  on f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null and f.is_chosen`;
 
-const OWNERS_VIEW = `${reviewSummary('s')} as review, ${RECENT} as "recentViewers", ${FOLLOWING} as following, ${UNREAD_THREADS} as "unreadThreads"`;
+type Unnamed<Row> = Omit<Row, 'recentViewers'> & { recentViewers: Viewer[] };
+
+/** Adds the present names of viewers with an account. */
+export async function withNames<Row extends Pick<OwnerFields, 'recentViewers'>>(
+  db: Db,
+  rows: Unnamed<Row>[],
+): Promise<Row[]> {
+  const viewers = rows.flatMap(({ recentViewers }) => recentViewers);
+  const ids = [...new Set(viewers.flatMap(({ userId }) => userId ?? []))];
+  const users: { id: string; name: string }[] =
+    ids.length === 0 ? [] : await db('users').whereIn('id', ids).select('id', 'name');
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  const present = ({ userId, viewedAt }: Viewer): RecentViewer => ({
+    name: (userId !== null && names.get(userId)) || null,
+    viewedAt,
+  });
+  return rows.map((row) => ({ ...row, recentViewers: row.recentViewers.map(present) }) as unknown as Row);
+}
 
 /** Published snapshots with what their owner sees. */
-export const owned = (db: Db, from?: Knex.QueryBuilder) =>
-  snapshots(db, from).whereNotNull('s.version').select(db.raw(OWNERS_VIEW));
+async function owned(
+  db: Db,
+  choose: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<DashboardSnapshot[]> {
+  const query = snapshots(db).joinRaw(FOLLOW).whereNotNull('s.version').select(db.raw(OWNERS_VIEW));
+  return withNames<DashboardSnapshot>(db, (await choose(query)) as Unnamed<DashboardSnapshot>[]);
+}
 
-export const find = (db: Db, id: string): Promise<DashboardSnapshot | undefined> =>
-  owned(db).where('s.id', id).first();
+export async function find(db: Db, id: string): Promise<DashboardSnapshot | undefined> {
+  const [row] = await owned(db, (query) => query.where('s.id', id));
+  return row;
+}
 
 export const newestOf = (db: Db, ownerId: string, limit: number): Promise<DashboardSnapshot[]> =>
-  owned(db)
-    .where('s.owner_id', ownerId)
-    .orderBy([
-      { column: 's.created_at', order: 'desc' },
-      { column: 's.id', order: 'desc' },
-    ])
-    .limit(limit);
+  owned(db, (query) =>
+    query
+      .where('s.owner_id', ownerId)
+      .orderBy([
+        { column: 's.created_at', order: 'desc' },
+        { column: 's.id', order: 'desc' },
+      ])
+      .limit(limit),
+  );
 
 export const ofIds = (db: Db, ownerId: string, ids: string[]): Promise<DashboardSnapshot[]> =>
-  owned(db).where('s.owner_id', ownerId).whereIn('s.id', ids);
+  owned(db, (query) => query.where('s.owner_id', ownerId).whereIn('s.id', ids));

@@ -10,6 +10,7 @@ import { type NotificationDraft, notify } from '../notifications/service.ts';
 import * as expiry from './expiryRepo.ts';
 import { removeLocked } from './service.ts';
 import * as repo from './repo.ts';
+import { emitExpiry } from './webhooks.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,6 +46,8 @@ export async function warnOfExpiry(
     app.db.transaction(async (tx) => {
       const ending = await expiry.claimWarning(tx, id, now);
       if (!ending) return false;
+      const row = await repo.find(tx, id);
+      if (row) await emitExpiry(app, tx, 'snapshot.expiring', row);
       await notify(app, tx, { userId: ending.ownerId, ...warning(id, ending, now) });
       return true;
     });
@@ -53,7 +56,7 @@ export async function warnOfExpiry(
 
 /** Deletes snapshots whose retention has ended. Returns how many. */
 export async function removeExpired(
-  app: Pick<App, 'contentCache' | 'db' | 'log'>,
+  app: Pick<App, 'config' | 'contentCache' | 'db' | 'jobs' | 'log'>,
   now = new Date(),
   signal?: AbortSignal,
 ): Promise<number> {
@@ -66,7 +69,7 @@ export async function removeExpired(
       const row = await repo.lockForNoKeyUpdate(tx, id);
       // The owner may have extended it meanwhile.
       if (!row || row.expiresAt > (isUnclaimed(row.ownerId) ? now : before)) return false;
-      await removeLocked(tx, row);
+      await removeLocked(app, tx, row);
       return true;
     });
     if (isRemoved) app.contentCache.invalidate(id);

@@ -3,6 +3,7 @@ import type { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import type { App } from '../../platform/context.ts';
 import { type ListPage, readCursor, splitPage } from '../../platform/db/keyset.ts';
 import * as repo from './listRepo.ts';
+import { matchesOf } from './matches.ts';
 
 interface SnapshotPage extends ListPage<repo.ListedRow> {
   matching: number;
@@ -18,12 +19,12 @@ export async function list(
   ownerId: string,
   { cursor, tags, ...filters }: Parsed<typeof listSnapshots>,
 ): Promise<SnapshotPage> {
-  const name = `own snapshots ${filters.sort} ${filters.order}`;
-  const query = { ...filters, tags: wordsOf(tags) };
+  const { sort, order, limit, ...rest } = filters;
+  const name = `own snapshots ${sort} ${order}`;
+  const filter = { ...rest, tags: wordsOf(tags) };
   const place = readCursor(secrets, name, cursor);
-  const [found, counts] = await Promise.all([
-    repo.page(db, ownerId, { ...query, place }),
-    repo.counts(db, ownerId, query),
-  ]);
-  return { ...splitPage(secrets, name, query.limit, found), ...counts };
+  const state = await repo.stateOf(db, ownerId);
+  const { ids, ...counted } = await matchesOf(db, ownerId, filter, state);
+  const found = await repo.page(db, ownerId, { ...filter, sort, order, limit, place, ids });
+  return { ...splitPage(secrets, name, limit, found), ...counted, total: state.total };
 }

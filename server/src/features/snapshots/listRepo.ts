@@ -1,23 +1,39 @@
 import type { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
-import type { Knex } from 'knex';
 import type { Db } from '../../platform/db/db.ts';
-import { containing, type ListPlace, type Placed, type SortKey, takePage } from '../../platform/db/keyset.ts';
-import { isNewestReview, reviewStatus } from '../reviews/repo.ts';
-import { owned, type DashboardSnapshot } from './dashboardRepo.ts';
+import { containing, type ListPlace, type Placed, type SortKey } from '../../platform/db/keyset.ts';
+import { statement } from '../../platform/db/statement.ts';
+import { type DashboardSnapshot, FOLLOW, OWNERS_VIEW, REVIEW_STATUS, withNames } from './dashboardRepo.ts';
+import { selected } from './repo.ts';
 
 type ListQuery = Parsed<typeof listSnapshots>;
 
 export type ListFilter = Omit<ListQuery, 'sort' | 'order' | 'cursor' | 'limit' | 'tags'> & { tags: string[] };
 
-export type ListedRow = DashboardSnapshot & Placed & { firstFiles: string[] };
+/** Columns that only the owner's account or a single snapshot needs. */
+const NOT_LISTED = [
+  'ownerName',
+  'ownerDeactivated',
+  'capturedFrom',
+  'stagedAt',
+  'label',
+  'lastVersion',
+] as const;
+
+/** A snapshot as lists show it to its owner. */
+export type ListedSnapshot = Omit<DashboardSnapshot, (typeof NOT_LISTED)[number]>;
+
+export type ListedRow = ListedSnapshot & Placed & { firstFiles: string[] };
 
 interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order' | 'limit'> {
   /** Where the previous page ended. */
   place: ListPlace | null;
+  /** The ids of all matches; null if they are many. */
+  ids: string[] | null;
 }
 
+/** Each has an index that reads an owner's snapshots in its order. */
 const SORT_KEYS = {
   created: { column: 's.created_at', type: 'timestamptz' },
   modified: { column: 's.last_modified_at', type: 'timestamptz' },
@@ -27,90 +43,151 @@ const SORT_KEYS = {
   name: { column: 'lower(s.name) collate people', type: 'text' },
 } as const satisfies Record<ListQuery['sort'], SortKey>;
 
-const FOUND = 's.searched like lower(:like)';
+const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: null };
 
-const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: 'true' };
+const REVIEWS = {
+  none: 's.review_asked is null',
+  completed: 'not s.review_waits',
+  pending: `s.review_waits and ${REVIEW_STATUS} = 'pending'`,
+  overdue: 's.review_waits and s.review_deadline < now()',
+};
 
-const REVIEWED = `exists (
-  select from reviews r where r.snapshot_id = s.id and ${isNewestReview('r')} and ${reviewStatus('r')} = :review)`;
-const NOT_REVIEWED = 'not exists (select from reviews r where r.snapshot_id = s.id)';
-
-/** Returns the condition as SQL, for use in a `where` and in a count's `filter`. */
-function matching(db: Db, { search, tags, projectId, review, status, ...dates }: ListFilter): Knex.Raw {
+/** Returns the conditions as SQL with the values of `valuesOf`. */
+function conditionsOf({ search, tags, projectId, review, status, ...dates }: ListFilter): string[] {
   const conditions = [
     STATUSES[status],
-    search !== '' && FOUND,
+    search !== '' && 's.searched like lower(:like)',
     tags.length > 0 && 's.tags @> :tags::text[]',
     projectId !== undefined &&
       (projectId === NO_PROJECT ? 's.project_id is null' : 's.project_id = :projectId'),
-    review !== undefined && (review === 'none' ? NOT_REVIEWED : REVIEWED),
+    review !== undefined && REVIEWS[review],
     dates.createdFrom !== undefined && 's.created_at >= :createdFrom',
     dates.createdTo !== undefined && 's.created_at <= :createdTo',
     dates.expiresFrom !== undefined && 's.expires_at >= :expiresFrom',
     dates.expiresTo !== undefined && 's.expires_at <= :expiresTo',
-  ].filter((condition) => condition !== false);
-  const given = Object.entries({ like: containing(search), tags, projectId, review, ...dates });
-  return db.raw(
-    `(${conditions.join(' and ')})`,
-    Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-  );
+  ];
+  return [
+    's.owner_id = :ownerId',
+    's.version is not null',
+    ...conditions.filter((one) => typeof one === 'string'),
+  ];
 }
 
+const valuesOf = (ownerId: string, filter: ListFilter) => ({
+  ...filter,
+  ownerId,
+  like: containing(filter.search),
+});
+
+type Statement<Row> = ReturnType<typeof statement<Row>>;
+
+/** A connection keeps a plan for each. */
+const KEPT_STATEMENTS = 100;
+
+/** The first combinations of filters, sort and order that are asked for get a statement of their own. */
+function memory<Row>(name: string): (text: string) => Statement<Row> {
+  const built = new Map<string, Statement<Row>>();
+  return (text) => {
+    const known = built.get(text);
+    if (known) return known;
+    if (built.size >= KEPT_STATEMENTS) return statement<Row>(undefined, text);
+    const kept = statement<Row>(`${name}_${built.size}`, text);
+    built.set(text, kept);
+    return kept;
+  };
+}
+
+const LISTED = `${selected(NOT_LISTED)}, ${OWNERS_VIEW}, v.first_files as "firstFiles"`;
+const pages = memory<Parameters<typeof withNames<ListedRow>>[1][number]>('snapshots_page');
+
 /** Sorts and limits bare rows first, so that the joins run only for the rows of the page. */
-export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedRow[]> {
-  const key = SORT_KEYS[query.sort];
-  const picked = db('snapshots as s')
-    .select('s.*')
-    .where('s.owner_id', ownerId)
-    .whereNotNull('s.version')
-    .where(matching(db, query));
-  takePage(picked, { ...query, key, id: 's.id' });
-  return owned(db, picked.as('s'))
-    .select({ sortKey: db.raw(`(${key.column})::text`), firstFiles: 'v.first_files' })
-    .orderByRaw(`${key.column} ${query.order}, s.id ${query.order}`);
+export async function page(
+  db: Db,
+  ownerId: string,
+  { sort, order, limit, place, ids, ...filter }: PageQuery,
+): Promise<ListedRow[]> {
+  const { column, type } = SORT_KEYS[sort];
+  const beyond = order === 'asc' ? '>' : '<';
+  const conditions = conditionsOf(filter);
+  if (ids) conditions.push('s.id = any(:ids::text[])');
+  if (place) conditions.push(`(${column}, s.id) ${beyond} (:sortKey::${type}, :id)`);
+  const sorted = `order by ${column} ${order}, s.id ${order}`;
+  const read = pages(
+    `select ${LISTED}, (${column})::text as "sortKey"
+     from (select s.* from snapshots s where ${conditions.join(' and ')} ${sorted} limit :most) s
+     join versions v on v.snapshot_id = s.id and v.number = s.version ${FOLLOW} ${sorted}`,
+  );
+  const rows = await read(db, { ...valuesOf(ownerId, filter), ...place, ids, most: limit + 1 });
+  return withNames<ListedRow>(db, rows);
 }
 
 /** An upload may have begun before, and become a snapshot after. */
 const THERE_AT = `s.created_at <= :until and exists (
   select from versions v where v.snapshot_id = s.id and v.created_at <= :until)`;
 
+const everyId = memory<{ id: string }>('snapshots_ids');
+
 /** The ids of all matches, of those that were there at a moment if one is given. */
-export const idsOf = async (
+export async function idsOf(
   db: Db,
   ownerId: string,
   filter: ListFilter,
   until: string | null,
-): Promise<string[]> => {
-  const rows: { id: string }[] = await db('snapshots as s')
-    .where('s.owner_id', ownerId)
-    .whereNotNull('s.version')
-    .where(matching(db, filter))
-    .where(until === null ? db.raw('true') : db.raw(THERE_AT, { until }))
-    .orderBy('s.id')
-    .select({ id: 's.id' });
+): Promise<string[]> {
+  const conditions = [...conditionsOf(filter), ...(until === null ? [] : [THERE_AT])];
+  const read = everyId(`select s.id from snapshots s where ${conditions.join(' and ')} order by s.id`);
+  const rows = await read(db, { ...valuesOf(ownerId, filter), until });
   return rows.map(({ id }) => id);
-};
+}
+
+/** Matches up to this many are remembered by id: a page of them reads no others. */
+const REMEMBERED_IDS = 1_000;
 
 const AS_OF = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-interface Counts {
+export interface Matches {
   matching: number;
-  total: number;
+  /** Null if they are many. */
+  ids: string[] | null;
   /** Time by the clock of the database, to the microsecond. */
   asOf: string;
 }
 
-export async function counts(db: Db, ownerId: string, filter: ListFilter): Promise<Counts> {
-  const [row]: Counts[] = await db('snapshots as s')
-    .where('s.owner_id', ownerId)
-    .whereNotNull('s.version')
-    .select({
-      asOf: db.raw(AS_OF),
-      total: db.raw('count(*)'),
-      matching: db.raw('count(*) filter (where ?)', [matching(db, filter)]),
-    });
+const counts = memory<Matches>('snapshots_count');
+
+/** Counts the matches. */
+export async function count(db: Db, ownerId: string, filter: ListFilter): Promise<Matches> {
+  const conditions = conditionsOf(filter);
+  // The owner, the version and the status alone leave many.
+  const ids =
+    conditions.length > 3
+      ? `case when count(*) <= ${REMEMBERED_IDS} then array_agg(s.id) end`
+      : 'null::text[]';
+  const read = counts(
+    `select ${AS_OF} as "asOf", count(*) as matching, ${ids} as ids
+     from snapshots s where ${conditions.join(' and ')}`,
+  );
+  const [row] = await read(db, valuesOf(ownerId, filter));
   if (!row) throw new Error('A count has one row');
-  return row;
+  return row.matching === 0 ? { ...row, ids: [] } : row;
+}
+
+export interface OwnersState {
+  /** The owner's published snapshots. */
+  total: number;
+  /** The number of the owner's channel: a change of their lists publishes on it. */
+  seq: number;
+}
+
+const STATE = statement<OwnersState>(
+  'snapshots_state',
+  `select u.snapshot_count as total, coalesce((select seq from channels where id = 'user:' || u.id), 0) as seq
+   from users u where u.id = :ownerId`,
+);
+
+export async function stateOf(db: Db, ownerId: string): Promise<OwnersState> {
+  const [row] = await STATE(db, { ownerId });
+  return row ?? { total: 0, seq: 0 };
 }
 
 /** The most used first. */

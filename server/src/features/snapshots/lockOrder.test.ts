@@ -110,13 +110,18 @@ describe('a comment locks accounts before its snapshot and its follows, as a del
   type Scene = Awaited<ReturnType<typeof scene>>;
   const reply = ({ world, bob, id, thread }: Scene) =>
     createComment(world.as(bob), id, { text: 'Done.', parentId: thread.id });
+  const announce = async (here: Scene) => {
+    await reply(here);
+    await here.world.drainJobs();
+    return here;
+  };
   const resolve = ({ world, ada, id, thread }: Scene) =>
     world.as(ada)(updateComment, { id, commentId: thread.id, state: 'resolved' });
 
   test.each([
     ['a reply and its author', 'bob', reply],
-    ['a reply and the owner', 'ada', reply],
-    ['a reply and a follower', 'cleo', reply],
+    ['the announcement of a reply and the owner', 'ada', announce],
+    ['the announcement of a reply and a follower', 'cleo', announce],
     ['a resolution and the owner', 'ada', resolve],
     ['a resolution and a follower', 'cleo', resolve],
   ] as const)('%s', async (_, name, act) => {

@@ -1,3 +1,4 @@
+import { shownName } from '../identity/accounts/shownName.ts';
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import type { ReviewSummary, Snapshot, SnapshotView } from '@stagelink/shared/contracts/snapshots';
@@ -10,17 +11,20 @@ import { pictureAddress } from '../pictures/address.ts';
 import { presentFile } from '../versions/present.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { BulkChangeRow } from './bulkChangeRepo.ts';
-import type { DashboardSnapshot } from './dashboardRepo.ts';
+import type { ListedSnapshot } from './listRepo.ts';
 
 export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
 
-const presentProgress = ({ review }: DashboardSnapshot): ReviewSummary =>
-  review
-    ? { isRequested: true, ...review }
-    : { isRequested: false, status: null, checkedOffCount: 0, changesRequestedCount: 0, totalReviewers: 0 };
+const presentProgress = (row: ListedSnapshot): ReviewSummary => ({
+  isRequested: row.reviewAsked !== null,
+  status: row.reviewStatus,
+  checkedOffCount: row.reviewAnswered ?? 0,
+  changesRequestedCount: row.reviewChanges ?? 0,
+  totalReviewers: row.reviewAsked ?? 0,
+});
 
 /** Presents a snapshot to its owner only: contains the password. */
-export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' | 'secrets'>): Snapshot {
+export function presentSnapshot(row: ListedSnapshot, app: Pick<App, 'config' | 'secrets'>): Snapshot {
   return {
     id: row.id,
     name: row.name,
@@ -46,6 +50,7 @@ export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' 
     uniqueViewers: row.uniqueViewers,
     commentCount: row.commentCount,
     unreadThreads: row.unreadThreads,
+    agentWork: { withAgent: row.agentThreads, toConfirm: row.stagedThreads },
     commentPolicy: row.commentPolicy,
     agentFeedback: row.agentFeedback,
     review: presentProgress(row),
@@ -67,10 +72,6 @@ function presentYou(access: Access, principal: Principal | null): SnapshotView['
   return principal ? { kind: 'user', name: principal.name, id } : { kind: 'visitor', name: null, id };
 }
 
-/** The name to show to others: a Google account without a name has its email address instead. */
-export const shownName = (name: string): string | null =>
-  name === '' || /^\S+@\S+$/.test(name) ? null : name;
-
 /** Presents a snapshot to visitors: contains nothing that only the owner may know. */
 export function presentView(
   access: Access,
@@ -87,6 +88,7 @@ export function presentView(
     ownerName: shownName(row.ownerName),
     isOwner,
     commentPolicy: row.commentPolicy,
+    ...(isOwner && { agentFeedback: row.agentFeedback }),
     canComment: canComment(row.commentPolicy, {
       userId: principal?.userId ?? null,
       reviewer: access.reviewer,

@@ -1,5 +1,4 @@
 import type { AgentFeedback, CommentPolicy } from '@stagelink/shared/contracts/snapshots';
-import type { Knex } from 'knex';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface SnapshotRow {
@@ -105,14 +104,18 @@ const columns = {
   expiresAt: 's.expires_at',
 } satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated'>, string>;
 
-/** Joined once: quoting each name anew costs a list as much as reading its rows. */
-const COLUMNS = Object.entries(columns)
-  .map(([field, column]) => `${column} as "${field}"`)
-  .join(', ');
+/** Returns the columns but for these, as SQL. */
+export const selected = (but: readonly (keyof SnapshotRow)[]): string =>
+  Object.entries(columns)
+    .filter(([field]) => !(but as readonly string[]).includes(field))
+    .map(([field, column]) => `${column} as "${field}"`)
+    .join(', ');
 
-/** Selects all snapshots, or those of a subquery with the alias `s`. */
-export const snapshots = (db: Db, from: Knex.QueryBuilder | string = 'snapshots as s') =>
-  db(from)
+/** Joined once: quoting each name anew costs a list as much as reading its rows. */
+const COLUMNS = selected([]);
+
+export const snapshots = (db: Db) =>
+  db('snapshots as s')
     .join('users as u', 'u.id', 's.owner_id')
     .leftJoin('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
     .select(db.raw(`${COLUMNS}, u.deactivated_at is not null as "ownerDeactivated"`));

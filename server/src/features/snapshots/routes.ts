@@ -71,6 +71,11 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
     return { snapshot: presentSnapshot(await service.extend(app, input.id), app) };
   });
 
+  route(router, app, api.expireSnapshot, async ({ input, principal }) => {
+    await ownSnapshot(app, principal, input.id);
+    return { snapshot: presentSnapshot(await service.expire(app, input.id), app) };
+  });
+
   route(router, app, api.viewSnapshot, async ({ input, context, principal, address, ctx }) => {
     const access = await accessToSnapshot(app, context, input.id);
     const { id: snapshotId, version: number } = access.snapshot;

@@ -1,12 +1,13 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { lastsLongest } from '@stagelink/shared/domain/timeLeft';
 import * as accounts from '../identity/accounts/repo.ts';
-import { type EnforcedLimits, enforcedLimitsOf, planLimit } from '../identity/accounts/plan.ts';
+import { type EnforcedLimits, enforcedLimitsOf, withUpgrade, planLimit } from '../identity/accounts/plan.ts';
 import * as analytics from '../analytics/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import {
   broadcast,
@@ -20,6 +21,7 @@ import { mailNewLinks } from '../reviews/newLinks.ts';
 import * as owned from './dashboardRepo.ts';
 import { passwordToStore } from './password.ts';
 import * as repo from './repo.ts';
+import { emitSnapshots } from './webhooks.ts';
 
 /** Locks the snapshot. It may have been deleted since the access check. */
 export async function lockSnapshot(tx: Tx, id: string): Promise<repo.LiveSnapshotRow> {
@@ -51,7 +53,7 @@ export async function change(
       await mailNewLinks(app, tx, after);
       await broadcast(tx, { type: 'access_changed', snapshotId: id });
     }
-    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed', snapshotId: id });
     return loadForOwner(tx, id);
   });
   app.contentCache.invalidate(id);
@@ -63,20 +65,23 @@ export async function change(
  * which must be locked before channels. The sweeper removes its blobs.
  */
 export async function removeLocked(
+  app: Pick<App, 'config' | 'jobs'>,
   tx: Tx,
-  { id, ownerId }: Pick<repo.SnapshotRow, 'id' | 'ownerId'>,
+  snapshot: repo.SnapshotRow,
   more: ChannelEvent[] = [],
 ): Promise<void> {
+  const { id, ownerId } = snapshot;
+  await emitSnapshots(app, tx, 'snapshot.deleted', [snapshot]);
   await repo.remove(tx, id);
   await broadcast(tx, { type: 'access_changed', snapshotId: id });
-  await publishAll(tx, [listsChangedEvent(userChannel(ownerId)), ...more]);
+  await publishAll(tx, [listsChangedEvent(userChannel(ownerId), { snapshotId: id }), ...more]);
 }
 
 export async function remove(app: App, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { ownerId } = await loadForOwner(tx, id);
     await accounts.lockForKeyShare(tx, ownerId);
-    await removeLocked(tx, await lockSnapshot(tx, id));
+    await removeLocked(app, tx, await lockSnapshot(tx, id));
   });
   app.contentCache.invalidate(id);
 }
@@ -99,6 +104,13 @@ export async function claimActive(
   }
 }
 
+/** Says why a link that lasts as long as these limits allow cannot be extended. */
+export const longestReason = (limits: Pick<EnforcedLimits, 'maxExpiryDays' | 'upgradeUrl'>): string =>
+  withUpgrade(
+    limits,
+    `A link lasts at most ${limits.maxExpiryDays} days from now, and this one already does.`,
+  );
+
 /** What a superadmin does besides, by limits that are not the owner's plan's. */
 interface Override {
   limits: EnforcedLimits;
@@ -118,6 +130,8 @@ export async function extend(
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('The requested snapshot');
     const limits = override?.limits ?? enforcedLimitsOf(app.config, owner);
+    if (lastsLongest(expiresAt.getTime(), Date.now(), limits.maxExpiryDays))
+      throw new AppError('plan_limit', longestReason(limits));
     // An expired snapshot becomes active again and counts.
     if (expiresAt.getTime() <= Date.now() && !isSample) await claimActive(tx, ownerId, limits);
     await repo.extend(tx, [id], EXTEND_DAYS, limits.maxExpiryDays);
@@ -139,4 +153,19 @@ export async function extend(
   });
   app.contentCache.invalidate(id);
   return extended;
+}
+
+/** Ends the link now. One that has ended keeps its end, by which its retention is counted. */
+export async function expire(app: App, id: string): Promise<owned.DashboardSnapshot> {
+  const expired = await app.db.transaction(async (tx) => {
+    const { ownerId, expiresAt } = await lockSnapshot(tx, id);
+    if (expiresAt.getTime() > Date.now()) {
+      await repo.update(tx, id, { expiresAt: new Date() });
+      await broadcast(tx, { type: 'access_changed', snapshotId: id });
+      await publish(tx, [userChannel(ownerId)], { type: 'lists_changed', snapshotId: id });
+    }
+    return loadForOwner(tx, id);
+  });
+  app.contentCache.invalidate(id);
+  return expired;
 }

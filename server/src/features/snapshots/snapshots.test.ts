@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   deleteSnapshot,
+  expireSnapshot,
   extendSnapshot,
   getSnapshot,
   listSnapshots,
@@ -13,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
-import { createWorld, type World } from '../../testing/world.ts';
+import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 import { newLabel, newPassword, newSnapshotId } from './ids.ts';
 
 let world: World;
@@ -213,7 +214,10 @@ describe('changing a snapshot', () => {
     await expect
       .poll(() => messages)
       .toContainEqual(
-        expect.objectContaining({ channel: `user:${ada.id}`, event: { type: 'lists_changed' } }),
+        expect.objectContaining({
+          channel: `user:${ada.id}`,
+          event: { type: 'lists_changed', snapshotId: expect.any(String) },
+        }),
       );
   });
 });
@@ -256,7 +260,31 @@ describe('extending', () => {
     const { id } = await staged(ada, { expiresInDays: 88 });
     expect(daysLeft((await world.as(ada)(extendSnapshot, { id })).snapshot)).toBeCloseTo(90, 1);
     await setExpiry(id, 120);
-    expect(daysLeft((await world.as(ada)(extendSnapshot, { id })).snapshot)).toBeCloseTo(120, 1);
+    await expect(world.as(ada)(extendSnapshot, { id })).rejects.toMatchObject({ code: 'plan_limit' });
+    expect(daysLeft((await world.as(ada)(getSnapshot, { id })).snapshot)).toBeCloseTo(120, 1);
+  });
+
+  test('is refused where nothing would be added, and nothing is written', async () => {
+    const ada = await someone();
+    const { id, expiresAt } = await staged(ada, { expiresInDays: 90 });
+    await expect(world.as(ada)(extendSnapshot, { id })).rejects.toMatchObject({
+      code: 'plan_limit',
+      message: 'A link lasts at most 90 days from now, and this one already does.',
+    });
+    expect((await world.as(ada)(getSnapshot, { id })).snapshot.expiresAt).toBe(expiresAt);
+    expect(
+      await world.app.db('analytics_events').where({ event_type: 'snapshot_extended', user_id: ada.id }),
+    ).toEqual([]);
+  });
+
+  test('is refused at Free’s cap with the way to Pro', async () => {
+    const cloud = await worldForTest({ isSelfHosted: false });
+    const bob = await cloud.build.user();
+    const id = await cloud.build.snapshot(bob, { daysLeft: 7 });
+    await expect(cloud.as(bob)(extendSnapshot, { id })).rejects.toMatchObject({
+      code: 'plan_limit',
+      message: expect.stringMatching(/at most 7 days from now, and this one already does\. Upgrade at http/),
+    });
   });
 
   test('reactivates an expired one, seven days from now', async () => {
@@ -281,6 +309,27 @@ describe('extending', () => {
     await expect(world.as(ada)(extendSnapshot, { id, days: days as 7 })).rejects.toMatchObject({
       code: 'invalid_input',
     });
+  });
+});
+
+describe('ending a link', () => {
+  test('closes it at once, keeps what is in it, and it can be extended', async () => {
+    const ada = await someone();
+    const { id } = await staged(ada, { password: null });
+    const { snapshot } = await world.as(ada)(expireSnapshot, { id });
+    expect(Date.parse(snapshot.expiresAt)).toBeLessThanOrEqual(Date.now());
+    await expect(world.as(null)(viewSnapshot, { id })).rejects.toMatchObject({ code: 'gone' });
+    expect((await world.as(ada)(getSnapshot, { id })).snapshot.fileCount).toBe(2);
+    expect(daysLeft((await world.as(ada)(extendSnapshot, { id })).snapshot)).toBeCloseTo(7, 1);
+    expect((await world.as(null)(viewSnapshot, { id })).snapshot.id).toBe(id);
+  });
+
+  test('again keeps the end by which its retention is counted', async () => {
+    const ada = await someone();
+    const { id } = await staged(ada);
+    await setExpiry(id, -20);
+    const { snapshot } = await world.as(ada)(expireSnapshot, { id });
+    expect(daysLeft(snapshot)).toBeCloseTo(-20, 1);
   });
 });
 
@@ -331,11 +380,11 @@ describe('a visitor’s view', () => {
     for (const person of [null, stranger]) {
       await expect(world.as(person)(viewSnapshot, { id })).rejects.toMatchObject({
         code: 'password_required',
+        message: 'This snapshot by Grace Hopper is protected by a password.',
       });
     }
-    for (const path of [`/snapshots/${id}`, `/s/${id}`]) {
-      expect((await world.fetch({ path })).body.toString()).not.toContain('Grace');
-    }
+    // Pages are forwarded and cached, and chat apps show what is in them.
+    expect((await world.fetch({ path: `/s/${id}` })).body.toString()).not.toContain('Grace');
   });
 });
 

@@ -1,6 +1,6 @@
 import { EXPIRING_SOON_DAYS, WIDGET_ITEMS, WIDGET_REVIEW_LINKS } from '@stagelink/shared/contracts/limits';
 import type { Db } from '../../platform/db/db.ts';
-import { isNewestReview, reviewStatus } from '../reviews/repo.ts';
+import { REVIEW_STATUS } from './dashboardRepo.ts';
 
 interface Numbers {
   activeSnapshots: number;
@@ -23,11 +23,11 @@ export interface Summary extends Numbers {
 // pending.
 const SUMMARY = `
   with mine as materialized (
-    select id, is_sample, expires_at, expires_at > now() as is_active, view_count, comment_count, last_viewed_at
-    from snapshots where owner_id = :ownerId and version is not null
+    select id, is_sample, expires_at, expires_at > now() as is_active, view_count, comment_count, last_viewed_at,
+      review_deadline as deadline, ${REVIEW_STATUS} as status
+    from snapshots s where owner_id = :ownerId and version is not null
   ), requested as materialized (
-    select s.id, s.is_active, r.deadline, ${reviewStatus('r')} as status
-    from mine s join reviews r on r.snapshot_id = s.id and ${isNewestReview('r')}
+    select id, is_active, deadline, status from mine where status is not null
   )
   select
     (select count(*) from mine where is_active and not is_sample) as "activeSnapshots",
