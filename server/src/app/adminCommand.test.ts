@@ -5,8 +5,8 @@ import { worldForTest } from '../testing/world.ts';
 import { runAdminCommand } from './adminCommand.ts';
 
 test('the role of superadmin is given, listed and taken back, and each is logged', async () => {
-  const { app, build } = await worldForTest();
-  const env = { NODE_ENV: 'test', DATABASE_URL: app.config.databaseUrl ?? '' };
+  const { app, build, directUrl } = await worldForTest();
+  const env = { NODE_ENV: 'test', DATABASE_URL: directUrl };
   const run = (...args: string[]) => runAdminCommand(args, env);
   const [ada, bob] = [
     await build.user({ name: 'Ada', isVerified: true }),
@@ -28,9 +28,9 @@ test('the role of superadmin is given, listed and taken back, and each is logged
 });
 
 test('an address that was never confirmed is accepted only where no email can be sent', async () => {
-  const { app, build } = await worldForTest();
+  const { app, build, directUrl } = await worldForTest();
   const ada = await build.user({ name: 'Ada' });
-  const env = { NODE_ENV: 'test', DATABASE_URL: app.config.databaseUrl ?? '' };
+  const env = { NODE_ENV: 'test', DATABASE_URL: directUrl };
   const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'mail@stagelink.example' };
   await expect(runAdminCommand(['grant', ada.email], withMail)).rejects.toThrow(
     `The address ${ada.email} is not confirmed yet: open the link that was emailed to it first.`,
@@ -43,8 +43,8 @@ test('an address that was never confirmed is accepted only where no email can be
 });
 
 test('the owner of unclaimed snapshots is not an account', async () => {
-  const { app } = await worldForTest();
-  const env = { NODE_ENV: 'test', DATABASE_URL: app.config.databaseUrl ?? '' };
+  const { app, directUrl } = await worldForTest();
+  const env = { NODE_ENV: 'test', DATABASE_URL: directUrl };
   const { id, email, name } = UNCLAIMED_OWNER;
   await app.db('users').insert({ id, email, name }).onConflict().ignore();
   await expect(runAdminCommand(['grant', email], env)).rejects.toThrow('There is no account');
@@ -56,8 +56,8 @@ test.each([
   [['promote', 'ada@example.com'], 'Usage: '],
   [['grant', 'none@example.com'], 'There is no account with the address none@example.com.'],
 ])('%j says what is wrong', async (args, message) => {
-  const { app } = await worldForTest();
-  const env = { NODE_ENV: 'test', DATABASE_URL: app.config.databaseUrl ?? '' };
+  const { directUrl } = await worldForTest();
+  const env = { NODE_ENV: 'test', DATABASE_URL: directUrl };
   await expect(runAdminCommand(args, env)).rejects.toMatchObject({
     name: 'ConfigError',
     message: expect.stringContaining(message),

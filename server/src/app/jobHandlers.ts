@@ -12,13 +12,17 @@ import { makeVariants } from '../platform/blobs/variants.ts';
 import { recordSystemEvent } from '../features/analytics/service.ts';
 import { deliver } from '../platform/mail/outbox.ts';
 import { mailBatches } from '../features/notifications/batches.ts';
+import { announce } from '../features/comments/announce.ts';
 import { sendDigests } from '../features/notifications/digests.ts';
 import { mailReplies } from '../features/replyEmails/send.ts';
 import { proveImmutable } from '../features/immutableFiles/service.ts';
 import { noteUndeliverable } from '../features/reviews/undeliverable.ts';
+import { announceOverdue } from '../features/reviews/webhooks.ts';
 import { remindReviewers } from '../features/reviews/reminders.ts';
 import * as bulkChanges from '../features/snapshots/bulkChanges.ts';
+import { announceExpired } from '../features/snapshots/webhooks.ts';
 import { removeExpired, warnOfExpiry } from '../features/snapshots/expiry.ts';
+import { deliver as deliverWebhook } from '../features/webhooks/deliver.ts';
 import { mailResetLink } from '../features/identity/passwords/service.ts';
 import { prune } from './prune.ts';
 import { JOB_NAMES, type JobHandlers, type JobName } from '../platform/jobs/jobs.ts';
@@ -52,6 +56,7 @@ export function jobHandlers(served: Composition): JobHandlers {
       await proveImmutable(app, payload, signal);
       await makeVariants(app, payload, signal);
     },
+    announce_comment: (payload) => announce(app, payload),
     async sweep(_, signal) {
       const swept = await sweep(app, { signal, ...app.config.trash });
       if (swept) await recordSystemEvent(app.db, 'swept');
@@ -106,6 +111,13 @@ export function jobHandlers(served: Composition): JobHandlers {
       const read = await reconcile(billingOf(app, served), new Date(), signal);
       await recordSystemEvent(app.db, 'billing_reconciled');
       app.log.info({ read }, 'billing reconciled');
+    },
+    deliver_webhook: (payload, signal) => deliverWebhook({ ...app, sender: served.sender }, payload, signal),
+    async announce_lateness(_, signal) {
+      const now = new Date();
+      const expired = await announceExpired(app, now, signal);
+      const overdue = await announceOverdue(app, now, signal);
+      if (expired + overdue > 0) app.log.info({ expired, overdue }, 'webhooks of passed dates queued');
     },
     change_snapshots: ({ changeId }, signal) => bulkChanges.runToEnd(app, changeId, signal),
     mail_reset_link: ({ sealed }) => mailResetLink(app, sealed),

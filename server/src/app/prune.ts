@@ -1,3 +1,4 @@
+import { WEBHOOK_DELIVERY_DAYS } from '@stagelink/shared/contracts/limits';
 import * as analytics from '../features/analytics/service.ts';
 import * as watches from '../features/agentWork/watchRepo.ts';
 import * as assistant from '../features/assistant/service.ts';
@@ -7,12 +8,16 @@ import { removeOrphanChannels } from '../platform/live/publish.ts';
 import * as notifications from '../features/notifications/repo.ts';
 import { removeStale } from '../features/presence/repo.ts';
 import * as replyMails from '../features/replyEmails/queueRepo.ts';
+import * as agentClients from '../features/identity/agentClients/repo.ts';
 import * as sessions from '../features/identity/sessions/repo.ts';
 import * as bulkChanges from '../features/snapshots/bulkChanges.ts';
 import * as idempotency from '../features/staging/idempotency.ts';
 import * as tickets from '../platform/tickets.ts';
+import * as webhookDeliveries from '../features/webhooks/deliveryRepo.ts';
+import * as webhooks from '../features/webhooks/repo.ts';
 import * as tokens from '../features/identity/tokens/repo.ts';
 import { pruneViews } from '../features/pageViews/views.ts';
+import { removeExpired as removeExpiredCounts } from '../platform/http/countRepo.ts';
 import { runEach } from '../platform/jobs/each.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,6 +41,7 @@ export async function prune(
     events: () => analytics.prune(db),
     tickets: () => tickets.removeExpired(db),
     sessions: () => sessions.removeExpired(db),
+    agentClients: () => agentClients.removeUnusedClients(db),
     tokens: () => tokens.removeExpired(db, daysAgo(EXPIRED_TOKEN_DAYS)),
     notifications: () => notifications.removeBefore(db, daysAgo(NOTIFICATION_DAYS)),
     replyMails: () => replyMails.removeBefore(db, daysAgo(REPLY_MAIL_DAYS)),
@@ -44,7 +50,10 @@ export async function prune(
     watches: () => watches.removeStale(db),
     stripeEvents: () => billing.removeEventsBefore(db, daysAgo(STRIPE_EVENT_DAYS)),
     conversations: () => assistant.prune(db),
+    webhookDeliveries: () => webhookDeliveries.removeBefore(db, daysAgo(WEBHOOK_DELIVERY_DAYS)),
+    webhooks: () => webhooks.removeOrphans(db),
     bulkChanges: () => bulkChanges.prune(db),
+    rateLimits: () => removeExpiredCounts(db),
     idempotencyKeys: () => idempotency.prune(db),
   };
   const forgotten: Record<string, unknown> = {};

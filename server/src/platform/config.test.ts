@@ -109,7 +109,7 @@ describe('the model of the assistant', () => {
 });
 
 test('connections of a process are counted together', () => {
-  expect(readConfig({ DATABASE_POOL: '30' }).databasePool).toBe(20);
+  expect(readConfig({ DATABASE_POOL: '30' }).databasePool).toBe(18);
   expect(readConfig({}).databasePool).toBe(10);
   expect(() => readConfig({ DATABASE_POOL: '5' })).toThrow('DATABASE_POOL is not usable');
 });

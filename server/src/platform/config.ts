@@ -11,7 +11,7 @@ import {
 } from '@stagelink/shared/contracts/limits';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import * as z from 'zod';
-import { OTHER_CONNECTIONS } from './db/connections.ts';
+import { CONNECTION_WAIT_MS, OTHER_CONNECTIONS } from './db/connections.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 import type { Address } from './mail/message.ts';
 
@@ -139,6 +139,11 @@ const Environment = z.object({
   OPENAI_VISION: z.enum(['true', 'false']).default('false'),
   AI_TOKENS_PER_DAY: z.coerce.number().int().min(1).default(ASSISTANT_TOKENS_PER_DAY),
   AI_TOKENS_PER_OWNER_PER_MONTH: z.coerce.number().int().min(1).default(ASSISTANT_TOKENS_PER_OWNER_PER_MONTH),
+  WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  SLACK_HOOKS_ORIGIN: z
+    .string()
+    .regex(EXACT_ORIGIN, 'must be an origin such as https://hooks.slack.com')
+    .default('https://hooks.slack.com'),
   RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
   PLAN_LIMITS: json(z.strictObject({ free: planPatch.optional(), pro: planPatch.optional() })),
 });
@@ -184,6 +189,8 @@ export interface Config {
   databaseDirectUrl: string | null;
   /** Connections for requests. */
   databasePool: number;
+  /** How long a request waits for a connection before it is refused as one too many. */
+  databaseWaitMs: number;
   dataDir: string;
   /** Null: use a key stored in the data folder. */
   secret: string | null;
@@ -220,6 +227,10 @@ export interface Config {
   /** Tokens of all requests to the model together. */
   aiTokensPerDay: number;
   aiTokensPerOwnerPerMonth: number;
+  /** Whether webhooks may be sent to this computer and private networks, and to any port. */
+  webhooksAllowPrivate: boolean;
+  /** Origin of Slack’s incoming webhooks. */
+  slackHooksOrigin: string;
   rateLimits: Record<RateLimitName, RateLimit>;
   planLimits: Record<'free' | 'pro', PlanLimits>;
 }
@@ -380,6 +391,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: read.DATABASE_URL ?? null,
     databaseDirectUrl: directUrlOf(read),
     databasePool: read.DATABASE_POOL - OTHER_CONNECTIONS,
+    databaseWaitMs: CONNECTION_WAIT_MS,
     dataDir,
     secret: read.STAGELINK_SECRET ?? null,
     bucket: bucketOf(read),
@@ -401,6 +413,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     model: modelOf(read),
     aiTokensPerDay: read.AI_TOKENS_PER_DAY,
     aiTokensPerOwnerPerMonth: read.AI_TOKENS_PER_OWNER_PER_MONTH,
+    webhooksAllowPrivate: read.WEBHOOKS_ALLOW_PRIVATE === 'true',
+    slackHooksOrigin: read.SLACK_HOOKS_ORIGIN,
     rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
     planLimits: {
       free: { ...PLAN_LIMITS.free, ...read.PLAN_LIMITS.free },

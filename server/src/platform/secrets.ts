@@ -13,6 +13,8 @@ import { ConfigError } from './config.ts';
 import { createFile } from './durable.ts';
 
 export interface Secrets {
+  /** Names the master key without giving it away. */
+  keyId: string;
   /** Encrypts a short text so that a database dump does not contain it. */
   seal: (text: string) => Buffer;
   open: (sealed: Buffer) => string;
@@ -51,6 +53,7 @@ export function createSecrets(master: string): Secrets {
   };
 
   return {
+    keyId: derive('id').toString('hex').slice(0, 16),
     derive,
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -98,20 +101,25 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
+const fileIn = (dataDir: string) => path.join(dataDir, 'secret');
+
 /**
- * Returns the master secret in the data folder and creates it the first time. Throws `ConfigError` if it is too short:
- * an interrupted write of an older release leaves an empty file, and tokens signed with an empty key can be forged.
+ * Returns the master secret in the data folder, null if there is none. Throws `ConfigError` if it is too short: an
+ * interrupted write of an older release leaves an empty file, and tokens signed with an empty key can be forged.
  */
+export async function existingMasterSecret(dataDir: string): Promise<string | null> {
+  const file = fileIn(dataDir);
+  const secret = await readSecret(file);
+  if (secret === null || secret.length >= SECRET_LENGTH) return secret;
+  throw new ConfigError(
+    `${file}, which holds the master key, is damaged: restore it from a backup, or delete it to make a new one (passwords of snapshots must then be chosen again).`,
+  );
+}
+
+/** Returns the master secret in the data folder and creates it the first time. */
 export async function masterSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'secret');
-  if ((await readSecret(file)) === null) {
-    await createFile(file, randomBytes(SECRET_LENGTH).toString('base64url'));
-  }
-  const secret = (await readSecret(file)) ?? '';
-  if (secret.length < SECRET_LENGTH) {
-    throw new ConfigError(
-      `${file}, which holds the master key, is damaged: restore it from a backup, or delete it to make a new one (passwords of snapshots must then be chosen again).`,
-    );
-  }
-  return secret;
+  const existing = await existingMasterSecret(dataDir);
+  if (existing !== null) return existing;
+  await createFile(fileIn(dataDir), randomBytes(SECRET_LENGTH).toString('base64url'));
+  return masterSecret(dataDir);
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '@stagelink/shared/contracts/endpoint';
 import type { OAuthClient } from '@stagelink/shared/domain/oauthClients';
 import type { Db, Tx } from './db/db.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -29,6 +30,24 @@ export interface Tickets {
     /** When the user last entered a credential. */
     provenAt: string;
   };
+  /** An agent that the user is asked about, in one session. */
+  agentRequest: { userId: string; sessionId: string; agent: AgentRequest };
+  /** An OAuth code for an agent that the user has allowed. `tokenId`: of the token it will get. */
+  agentCode: { userId: string; fingerprint: string; tokenId: string; agent: AgentRequest };
+  /** A code that was exchanged. When it comes again, one of the two programs has stolen it. */
+  spentAgentCode: { userId: string; tokenId: string };
+}
+
+/** Request of an agent that was checked. */
+export interface AgentRequest {
+  clientId: string;
+  name: string;
+  /** Where it is from, for people. */
+  address: string;
+  redirectUri: string;
+  codeChallenge: string;
+  scopes: Scope[];
+  state: string | null;
 }
 
 /** Tickets of the previous release call the fingerprint `print`. They live at most a day. */
@@ -45,13 +64,22 @@ export async function issue<P extends keyof Tickets>(
   seconds: number,
 ): Promise<string> {
   const ticket = newSecret();
+  await keep(db, purpose, { ticket, grants, seconds });
+  return ticket;
+}
+
+/** Keeps what is known about a ticket that exists. */
+export async function keep<P extends keyof Tickets>(
+  db: Db,
+  purpose: P,
+  { ticket, grants, seconds }: { ticket: string; grants: Tickets[P]; seconds: number },
+): Promise<void> {
   await db('tickets').insert({
     token_hash: hashSecret(ticket),
     purpose,
     grants: JSON.stringify(grants),
     expires_at: new Date(Date.now() + seconds * 1000),
   });
-  return ticket;
 }
 
 /**

@@ -9,6 +9,8 @@ import { hashPassword } from '../features/identity/passwords/hash.ts';
 import * as sessions from '../features/identity/sessions/repo.ts';
 import * as tokens from '../features/identity/tokens/repo.ts';
 import { newAccessToken } from '../features/identity/tokens/secret.ts';
+import { userChannel } from '../platform/live/events.ts';
+import { publish } from '../platform/live/publish.ts';
 import { hashSecret } from '../platform/secrets.ts';
 
 /** A user with a credential. */
@@ -100,6 +102,7 @@ export function createBuilders(app: App): Builders {
         });
         const empty = { manifest: '[]', file_count: 0, total_bytes: 0, source: '{"client":"api"}' };
         await tx('versions').insert({ snapshot_id: id, number: 1, ...empty });
+        await publish(tx, [userChannel(owner.id)], { type: 'lists_changed' });
       });
       return id;
     },

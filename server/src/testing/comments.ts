@@ -6,6 +6,7 @@ import {
   type NewComment,
   postComment,
 } from '@stagelink/shared/contracts/comments';
+import type { World } from './world.ts';
 
 export const asJson = (value: object) => ({
   type: 'application/json',
@@ -47,6 +48,18 @@ export function asCommentForm(
 export async function createComment(call: Call, id: string, comment: string | NewComment): Promise<Comment> {
   const body = typeof comment === 'string' ? { text: comment } : comment;
   return (await call(postComment, { id }, asJson(body))).comment;
+}
+
+/** Posts a comment as JSON, and notifies those who are to know of it. */
+export async function announceComment(
+  { drainJobs }: Pick<World, 'drainJobs'>,
+  call: Call,
+  id: string,
+  comment: string | NewComment,
+): Promise<Comment> {
+  const posted = await createComment(call, id, comment);
+  await drainJobs();
+  return posted;
 }
 
 export const commentsSeenBy = async (call: Call, id: string): Promise<Comment[]> =>

@@ -3,16 +3,20 @@ import knex from 'knex';
 import { inject, onTestFinished } from 'vitest';
 import { migrationsBefore010 } from '../../migrations/before010.ts';
 import { sourceOf } from '../../migrations/index.ts';
+import type { Config } from '../platform/config.ts';
 import { type Db, MIGRATION_LIMITS, openDb } from '../platform/db/db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** PostgreSQL of the test run: where to create databases, and the migrated one to copy. */
     postgres: { adminUrl: string; template: string };
+    /** A pooler in transaction mode in front of it; null in a run without one. */
+    pooler: string | null;
   }
 }
 
 export interface Database {
+  /** PostgreSQL itself. */
   url: string;
   drop: () => Promise<void>;
 }
@@ -30,6 +34,15 @@ export async function createDatabase({ isEmpty = false } = {}): Promise<Database
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+/** Returns how to reach a database as a server does: through the pooler, in a run with one. */
+export function throughPooler(directUrl: string): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const pooler = inject('pooler');
+  if (pooler === null) return { databaseUrl: directUrl, databaseDirectUrl: null };
+  const url = new URL(pooler);
+  url.pathname = new URL(directUrl).pathname;
+  return { databaseUrl: url.href, databaseDirectUrl: directUrl };
 }
 
 /** Creates an empty database that is dropped after the current test. */

@@ -15,6 +15,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await postgres.createDatabase(TEMPLATE);
   await migrate(postgres.url(TEMPLATE));
   project.provide('postgres', { adminUrl: postgres.url('postgres'), template: TEMPLATE });
+  project.provide('pooler', null);
 
   return async () => {
     await postgres.stop();

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { newGrant } from '../hosting/content/grants.ts';
 import { writePack } from '../platform/blobs/packs.ts';
 import { broadcast, publish } from '../platform/live/publish.ts';
 import { snapshotChannel } from '../platform/live/events.ts';
@@ -73,6 +74,18 @@ export async function change(app: App, id: string, columns: Record<string, unkno
     await broadcast(tx, { type: 'access_changed', snapshotId: id });
   });
 }
+
+/** Deletes a snapshot and notifies every process. */
+export async function remove(app: App, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx('snapshots').where({ id }).delete();
+    await broadcast(tx, { type: 'access_changed', snapshotId: id });
+  });
+}
+
+/** Returns the cookie of a browser that has given the password of a new snapshot. */
+export const grantCookieFor = (app: App, { id }: Pick<TestSite, 'id'>): string =>
+  `__Host-grant=${newGrant(app, { snapshotId: id, passwordRevision: 0, reviewerId: null, waiting: null })}`;
 
 /** Creates a published snapshot. */
 export async function createSite(

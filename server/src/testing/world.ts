@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { type Config, readConfig } from '../platform/config.ts';
 import { jobHandlers } from '../app/jobHandlers.ts';
 import { createServer } from '../app/server.ts';
 import { type Builders, createBuilders, type Person } from './builders.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, throughPooler } from './database.ts';
 
 export interface RawAnswer {
   status: number;
@@ -34,7 +34,10 @@ export interface RawRequest {
 
 export interface World {
   app: Composition;
+  http: Server;
   port: number;
+  /** PostgreSQL itself. */
+  directUrl: string;
   build: Builders;
   /** Typed client of this person; `null` is signed out. */
   as: (person: Person | null) => Call;
@@ -53,6 +56,8 @@ const RATE_LIMITS = {
   stage: WIDE_OPEN,
   upload: WIDE_OPEN,
   token: WIDE_OPEN,
+  agentClient: WIDE_OPEN,
+  agentToken: WIDE_OPEN,
   preview: WIDE_OPEN,
   mail: WIDE_OPEN,
   mailToAddress: WIDE_OPEN,
@@ -67,6 +72,7 @@ const RATE_LIMITS = {
   change: WIDE_OPEN,
   readThreads: WIDE_OPEN,
   stripeEvent: WIDE_OPEN,
+  webhook: WIDE_OPEN,
   view: WIDE_OPEN,
   download: WIDE_OPEN,
 };
@@ -116,12 +122,14 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stagelink-world-'));
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', STAGELINK_DATA: dataDir, LOG_LEVEL: 'error' }),
-    databaseUrl: database.url,
+    ...throughPooler(database.url),
     databasePool: 5,
+    // Tests that send many requests at once are about something else, on computers of any speed.
+    databaseWaitMs: 30_000,
     ...patch,
     rateLimits: { ...readConfig({}).rateLimits, ...RATE_LIMITS, ...patch.rateLimits },
   };
-  const app = await createApp(config, database.url);
+  const app = await createApp(config, config.databaseUrl ?? database.url);
   await bindStore(app);
   await app.listener.start();
   const server = createServer(app);
@@ -130,7 +138,9 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
 
   return {
     app,
+    http: server.http,
     port,
+    directUrl: database.url,
     build: createBuilders(app),
     as: (person) => clientOf(port, person),
     fetch: (request) => sendRaw(port, request),
@@ -139,6 +149,7 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
       await server.stop();
       await app.listener.stop();
       await app.jobs.stop();
+      await app.hostingDb.destroy();
       await app.shortDb.destroy();
       await app.db.destroy();
       await app.jobDb.destroy();

@@ -2,6 +2,7 @@ import { ACTING_AS, VISITOR } from '@stagelink/shared/contracts/snapshots';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import type { Principal, RequestContext } from '../../platform/http/principal.ts';
+import { shownName } from '../identity/accounts/shownName.ts';
 import * as reviews from '../reviews/repo.ts';
 import * as repo from '../snapshots/repo.ts';
 import { hasGateCookie } from './gateCookie.ts';
@@ -39,6 +40,14 @@ function assertCaller({ principal, request }: RequestContext, access: Pick<Acces
   );
 }
 
+/** Names the sender: people decide by it whether to type a password. */
+function lockedText({ ownerName }: repo.LiveSnapshotRow): string {
+  const name = shownName(ownerName);
+  return name === null
+    ? 'This snapshot is protected by a password.'
+    : `This snapshot by ${name} is protected by a password.`;
+}
+
 /**
  * Returns access to open a snapshot: for its owner, a reviewer, or a visitor who has passed its gate. Throws otherwise.
  */
@@ -49,7 +58,7 @@ export async function accessToSnapshot(app: App, context: RequestContext, id: st
   assertCaller(context, { reviewer });
   const isInvited = isOwner || reviewer !== null;
   if (!isInvited && snapshot.passwordSealed && !hasGateCookie(context.request, app.secrets, snapshot)) {
-    throw new AppError('password_required', 'This snapshot is protected by a password.');
+    throw new AppError('password_required', lockedText(snapshot));
   }
   return { snapshot, isOwner, reviewer };
 }

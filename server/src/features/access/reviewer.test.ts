@@ -73,6 +73,15 @@ describe('a reviewer with a personal link', () => {
     expect(await content(browser)).toContain('<p>Secret');
   });
 
+  test('gets a page with room for the task until the decision', async () => {
+    const reviewer = await named('bea@example.com');
+    const browser = await enter(reviewer);
+    const page = async () => (await browser.fetch(`/s/${site.id}`, TAB)).body.toString();
+    expect(await page()).toContain('<div id="stage" data-strip="task">');
+    await world.app.db('reviewers').where({ id: reviewer }).update({ status: 'approved' });
+    expect(await page()).toContain('<div id="stage" data-strip="line">');
+  });
+
   test('can use the link on another device', async () => {
     const reviewer = await named('bea@example.com');
     await enter(reviewer);

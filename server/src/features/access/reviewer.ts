@@ -59,7 +59,9 @@ export async function reviewerOf(
   { principal, request }: RequestContext,
   snapshot: OpenedSnapshot,
 ): Promise<reviews.ReviewerIdentity | null> {
-  const byAccount = principal && (await reviews.findReviewerByAccount(app.db, snapshot.id, principal.userId));
+  const byAccount = principal?.isVerified
+    ? await reviews.findReviewerByAccount(app.db, snapshot.id, principal.userId)
+    : undefined;
   if (byAccount) return byAccount;
   const id = idInCookie(request, app.secrets, snapshot);
   return (id !== null && (await reviews.findReviewerById(app.db, snapshot.id, id))) || null;

@@ -43,8 +43,7 @@ export async function takeDown(
     if (!isLive(known)) throw notFound('That snapshot');
     await accounts.lockForKeyShare(tx, known.ownerId);
     const snapshot = await lockSnapshot(tx, id);
-    // Its event says the same as that of the removal.
-    await notifyAll(app, tx, [
+    const notified = await notifyAll(app, tx, [
       {
         userId: known.ownerId,
         type: 'other',
@@ -60,7 +59,7 @@ export async function takeDown(
       reason,
     });
     const event = { type: 'admin_snapshot_changed', snapshotId: id } as const;
-    await removeLocked(tx, snapshot, await eventsForSuperadmins(tx, event));
+    await removeLocked(app, tx, snapshot, [...notified, ...(await eventsForSuperadmins(tx, event))]);
   });
   app.contentCache.invalidate(id);
 }

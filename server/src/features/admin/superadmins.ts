@@ -41,7 +41,7 @@ async function log(
     reason: null,
   });
   // Open windows refetch the account and show or hide the back office.
-  await publish(tx, [userChannel(id)], { type: 'lists_changed' });
+  await publish(tx, [userChannel(id)], { type: 'lists_changed', part: 'account' });
 }
 
 /** Returns why an account may not become superadmin, or null. */

@@ -33,8 +33,8 @@ export async function removeCrop(tx: Tx, commentId: string): Promise<void> {
 }
 
 /** Sums the file sizes of a snapshot's comments. */
-export async function bytesOn(tx: Tx, snapshotId: string): Promise<{ all: number; visitors: number }> {
-  const { rows } = await tx.raw<{ rows: [{ all: number; visitors: number }] }>(
+export async function bytesOn(db: Db, snapshotId: string): Promise<{ all: number; visitors: number }> {
+  const { rows } = await db.raw<{ rows: [{ all: number; visitors: number }] }>(
     `select coalesce(sum(a.size), 0)::bigint as all,
             coalesce(sum(a.size) filter (where c.author_id is null and c.reviewer_id is null), 0)::bigint as visitors
      from attachments a join comments c on c.id = a.comment_id where c.snapshot_id = ?`,

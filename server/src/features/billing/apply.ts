@@ -70,7 +70,7 @@ async function writeFacts(
     const { trialEndRequest } = before;
     if (trialEndRequest) await completeTrialEnd(app, tx, user, trialEndRequest, facts);
     if (facts && facts.duplicateIds.length > 0) await app.jobs.enqueue(tx, 'end_duplicates', { customerId });
-    await publish(tx, [userChannel(userId)], { type: 'lists_changed' });
+    await publish(tx, [userChannel(userId)], { type: 'lists_changed', part: 'account' });
   });
 }
 

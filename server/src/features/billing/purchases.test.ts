@@ -150,6 +150,7 @@ describe('one purchase at a time', () => {
     const other = await createApp({ ...world.app.config }, world.app.config.databaseUrl ?? '');
     onTestFinished(async () => {
       await other.jobs.stop();
+      await other.hostingDb.destroy();
       await other.shortDb.destroy();
       await other.db.destroy();
       await other.jobDb.destroy();

@@ -151,9 +151,9 @@ export async function comment(
   context: CountedRequest,
   { findingId, author }: { findingId: string; author: Author },
 ): Promise<comments.VisibleComment & { row: CommentRow; secret: string | null }> {
-  await assertMayPost(app, access, context);
+  assertMayPost(app, access, context);
   const { id: snapshotId } = access.snapshot;
-  const posted = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const row = await repo.find(tx, snapshotId, findingId);
     if (!row) throw noFinding();
     await loadVisible({ db: tx }, access, row.version);
@@ -165,6 +165,4 @@ export async function comment(
     await publishChange(tx, snapshotId, row.version);
     return written;
   });
-  const { id, commenter, secret } = posted;
-  return { row: await comments.visible(app.db, commenter, snapshotId, id), commenter, secret };
 }

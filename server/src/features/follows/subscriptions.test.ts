@@ -1,7 +1,8 @@
-import { followThread, updateComment } from '@stagelink/shared/contracts/comments';
+import { updateComment } from '@stagelink/shared/contracts/comments';
 import { extendSnapshot, getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import {
   deleteSubscription,
+  followThread,
   listSubscriptions,
   subscribe,
   unsubscribe,
@@ -10,7 +11,7 @@ import {
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createComment } from '../../testing/comments.ts';
+import { announceComment, createComment } from '../../testing/comments.ts';
 import { stage } from '../../testing/stage.ts';
 import { messagesTo } from '../../testing/liveMessages.ts';
 import type { Person } from '../../testing/builders.ts';
@@ -67,7 +68,7 @@ describe('following a snapshot', () => {
         .length;
     expect(snapshot.following).toBeNull();
     expect(await followed(ada)).toEqual([]);
-    await createComment(world.as(bob), id, 'One');
+    await announceComment(world, world.as(bob), id, 'One');
     expect(await notified()).toBe(1);
 
     const subscription = await follow(ada, id);
@@ -76,12 +77,12 @@ describe('following a snapshot', () => {
     await world.as(ada)(deleteSubscription, { id: subscription.id, undo: 'true' });
     expect(await followed(ada)).toEqual([]);
     expect(await followingOf(ada, id)).toBeNull();
-    await createComment(world.as(bob), id, 'Two');
+    await announceComment(world, world.as(bob), id, 'Two');
     expect(await notified()).toBe(2);
 
     expect((await world.as(ada)(unsubscribe, { id })).subscription.isActive).toBe(false);
     expect(await followingOf(ada, id)).toBe('paused');
-    await createComment(world.as(bob), id, 'Three');
+    await announceComment(world, world.as(bob), id, 'Three');
     expect(await notified()).toBe(2);
   });
 

@@ -3,7 +3,7 @@ import { setEmailPreferences } from '@stagelink/shared/contracts/notifications';
 import { deleteSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { subscribe } from '@stagelink/shared/contracts/follows';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createComment } from '../../testing/comments.ts';
+import { announceComment } from '../../testing/comments.ts';
 import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
 import { stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
@@ -27,7 +27,7 @@ async function scene(password: string | null = null) {
 }
 
 const write = (person: Person, id: string, text: string, parentId?: string) =>
-  createComment(world.as(person), id, { text, ...(parentId === undefined ? {} : { parentId }) });
+  announceComment(world, world.as(person), id, { text, ...(parentId === undefined ? {} : { parentId }) });
 
 const afterMinutes = (minutes: number) => mailBatches(world.app, new Date(Date.now() + minutes * MINUTE_MS));
 

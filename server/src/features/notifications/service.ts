@@ -69,7 +69,7 @@ async function deliver(
     const to = { name: reader.name, email: reader.email };
     await enqueueEmail(app, tx, { to, ...notificationEmail(app, reader.id, draft) });
   }
-  return delivered.map(({ reader }) => listsChangedEvent(userChannel(reader.id)));
+  return delivered.map(({ reader }) => listsChangedEvent(userChannel(reader.id), { part: 'notifications' }));
 }
 
 /**

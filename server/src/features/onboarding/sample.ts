@@ -6,7 +6,7 @@ import { pinOf } from '@stagelink/shared/domain/pins';
 import { Locator } from '@stagelink/shared/locator/locator';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
-import * as comments from '../comments/writeRepo.ts';
+import * as comments from '../comments/postRepo.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import type { IncomingFile } from '../staging/incoming.ts';
 import { stageFiles } from '../staging/uploadInOneRequest.ts';
@@ -33,11 +33,13 @@ async function* sampleFiles(): AsyncGenerator<IncomingFile> {
   }
 }
 
+const NO_READER = { userId: null, persons: [] };
+
 /** Adds the comments as picked in the viewer on the sample's first version. */
 async function addComments(tx: Tx, snapshotId: string): Promise<void> {
   const list = SampleComments.parse(JSON.parse(await readFile(COMMENTS, 'utf8')));
   for (const { locator, ...comment } of list) {
-    await comments.insert(tx, {
+    const row = {
       ...comment,
       id: uuidv7(),
       snapshotId,
@@ -52,8 +54,11 @@ async function addComments(tx: Tx, snapshotId: string): Promise<void> {
       locator,
       selection: null,
       actions: null,
+      further: null,
+      inspection: null,
       hasPin: true,
-    });
+    };
+    await comments.insert(tx, row, NO_READER, uuidv7());
   }
 }
 

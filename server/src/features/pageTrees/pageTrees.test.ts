@@ -72,6 +72,20 @@ describe('the page tree of a pin', () => {
     expect((await ada(getPageTree, { id, hash })) as PageTree).toEqual(PAGE);
   });
 
+  test('knows the further elements of a comment, as far as the page has them', async () => {
+    const { ada, bob, id, pinId } = await scene();
+    const tree = asTree(PAGE);
+    const keep = (further: (number | null)[]) =>
+      bob(putPageTree, { id, version: 1, pins: [{ commentId: pinId, node: 2, further }], ...tree });
+    await expect(keep([1, PAGE.nodes.length])).rejects.toMatchObject({
+      code: 'invalid_input',
+      field: 'pins',
+    });
+    expect(await treesOf(ada, id)).toEqual([]);
+    await keep([1, null]);
+    expect(await treesOf(ada, id)).toEqual([{ version: 1, hash: tree.hash, node: 2, further: [1, null] }]);
+  });
+
   test('of a version stays as it was sent first, and once more is fine', async () => {
     const { ada, bob, id, put } = await scene();
     await put(bob);

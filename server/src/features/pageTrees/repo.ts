@@ -21,18 +21,23 @@ export async function insert(tx: Tx, snapshotId: string, hash: string, tree: Buf
   await tx('page_trees').insert({ snapshot_id: snapshotId, hash: bytesOf(hash), tree });
 }
 
+/** Indices of a pin's elements in a tree. */
+interface TreePin {
+  commentId: string;
+  node: number;
+  further?: (number | null)[] | undefined;
+}
+
 /** Attaches a tree to pins, whose trees of their first versions stay. Those in between are detached. */
 export async function attach(
   tx: Tx,
   snapshotId: string,
-  {
-    version,
-    hash,
-    pins,
-  }: { version: number; hash: string; pins: readonly { commentId: string; node: number }[] },
+  { version, hash, pins }: { version: number; hash: string; pins: readonly TreePin[] },
 ): Promise<void> {
   const page = { version, snapshot_id: snapshotId, hash: bytesOf(hash) };
-  await tx('pin_trees').insert(pins.map(({ commentId, node }) => ({ comment_id: commentId, ...page, node })));
+  await tx('pin_trees').insert(
+    pins.map(({ commentId, node, further = null }) => ({ comment_id: commentId, ...page, node, further })),
+  );
   await tx.raw(
     `delete from pin_trees p where p.comment_id = any(:ids::uuid[]) and p.version < :version
        and p.version > (select min(first.version) from pin_trees first where first.comment_id = p.comment_id)`,

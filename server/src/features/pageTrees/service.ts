@@ -101,7 +101,10 @@ async function attach(
 export async function keep(app: App, sender: Sender, wanted: Wanted): Promise<Reply<typeof putPageTree>> {
   const { access, commenter } = sender;
   await findPins(app.db, access, commenter, wanted);
-  const nodes = wanted.pins.map(({ node }) => node);
+  const nodes = wanted.pins.flatMap(({ node, further = [] }) => [
+    node,
+    ...further.filter((each) => each !== null),
+  ]);
   const sent = wanted.tree === undefined ? null : Buffer.from(wanted.tree, 'base64');
   const tree = sent && (await receiveTree(sent, wanted.hash, nodes));
   const { isKept, rows, refused } = await app.db.transaction(async (tx) => {

@@ -89,9 +89,20 @@ export async function count(tx: Tx, looks: CountedView[], sameViewMinutes: numbe
   return rows;
 }
 
-/** Removes rows of earlier days. Returns how many. */
-export function removeBefore(db: Db, day: string): Promise<number> {
-  return db('snapshot_views').where('day', '<', day).delete();
+const PORTION = 1_000;
+
+/** Removes rows of earlier days, also from what snapshots keep of their latest viewers. Returns how many. */
+export async function removeBefore(db: Db, day: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { id: string; removed: number }[] }>(
+    `with gone as (delete from snapshot_views where day < ? returning snapshot_id)
+     select snapshot_id as id, count(*) as removed from gone group by snapshot_id order by snapshot_id`,
+    [day],
+  );
+  for (let at = 0; at < rows.length; at += PORTION) {
+    const ids = rows.slice(at, at + PORTION).map(({ id }) => id);
+    await db.raw('select refresh_recent_viewers(?::text[])', [ids]);
+  }
+  return rows.reduce((sum, { removed }) => sum + removed, 0);
 }
 
 export function removeSaltsBefore(db: Db, day: string): Promise<number> {

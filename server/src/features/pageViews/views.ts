@@ -6,7 +6,7 @@ import type { App } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { userChannel } from '../../platform/live/events.ts';
-import { publish } from '../../platform/live/publish.ts';
+import { type ChannelEvent, listsChangedEvent, publishAll } from '../../platform/live/publish.ts';
 import { type PageView, pageView, ViewBuffer, SAME_VIEW_MINUTES } from './viewBuffer.ts';
 import * as repo from './repo.ts';
 import { isPageView, visitorHash } from './visitors.ts';
@@ -17,6 +17,18 @@ const EVERY_MS = 3_000;
 const SALT_DAYS = 2;
 /** An expired snapshot can be extended within its retention and then shows its former viewers. */
 const KEPT_DAYS = RETENTION_DAYS + 60;
+
+/** Clients read more changed snapshots than these as lists. */
+const NAMED_MAX = 5;
+
+function eventsFor(seen: readonly repo.ViewCount[]): ChannelEvent[] {
+  const byOwner = Map.groupBy(seen, ({ ownerId }) => ownerId);
+  return [...byOwner].flatMap(([ownerId, counts]) => {
+    const ids = [...new Set(counts.map(({ snapshotId }) => snapshotId))];
+    const changed = ids.length > NAMED_MAX ? [{}] : ids.map((snapshotId) => ({ snapshotId }));
+    return changed.map((each) => listsChangedEvent(userChannel(ownerId), each));
+  });
+}
 
 interface Parts extends Pick<App, 'db' | 'log'> {
   rateLimits: Pick<App['rateLimits'], 'tryConsume'>;
@@ -74,7 +86,7 @@ export class Views {
     const looks = this.#looks.take();
     if (looks.length === 0) return;
     try {
-      await this.#publishLists(await this.#count(looks));
+      await this.#publish(await this.#count(looks));
     } catch (cause) {
       // If the write did succeed, repeating it counts the same views.
       this.#looks.putBack(looks);
@@ -82,8 +94,8 @@ export class Views {
     }
   }
 
-  /** Returns the owners of the snapshots whose counts have changed. */
-  async #count(looks: PageView[]): Promise<string[]> {
+  /** Returns the events of the snapshots whose counts have changed. */
+  async #count(looks: PageView[]): Promise<ChannelEvent[]> {
     const counted = await Promise.all(
       looks.map(async (look) => ({
         ...look,
@@ -94,14 +106,13 @@ export class Views {
       const found = await repo.count(tx, counted, SAME_VIEW_MINUTES);
       const seen = found.filter(({ views }) => views > 0);
       await analytics.addViews(tx, seen);
-      return [...new Set(seen.map(({ ownerId }) => ownerId))];
+      return eventsFor(seen);
     });
   }
 
   /** Publishes in a separate transaction: locking channels while snapshots are locked could deadlock. */
-  async #publishLists(owners: string[]): Promise<void> {
-    if (owners.length === 0) return;
-    await this.#app.db.transaction((tx) => publish(tx, owners.map(userChannel), { type: 'lists_changed' }));
+  async #publish(events: ChannelEvent[]): Promise<void> {
+    if (events.length > 0) await this.#app.db.transaction((tx) => publishAll(tx, events));
   }
 
   #saltOf(day: string): Promise<Buffer> {

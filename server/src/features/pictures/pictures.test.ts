@@ -88,11 +88,11 @@ describe('the picture of a version', () => {
     expect(await shown()).toEqual([next.picture, next.picture, next.picture, next.picture]);
   });
 
-  test('refreshes the lists of its owner when it arrives', async () => {
-    const { ada, put } = await scene();
+  test('refreshes its row in the lists of its owner when it arrives', async () => {
+    const { ada, id, put } = await scene();
     const client = await follow(world, ada);
     await put();
-    expect((await client.next()).type).toBe('lists_changed');
+    expect(await client.next()).toMatchObject({ type: 'lists_changed', snapshotId: id });
   });
 
   test('is shown to its owner after the snapshot has expired, and to no one else', async () => {
@@ -315,4 +315,22 @@ describe('a review request', () => {
     expect(mail.attachments).toEqual([]);
     expect(html).not.toContain('picture');
   });
+});
+
+test('the QR code of a link is an image that cannot run anything, also where there is no snapshot', async () => {
+  const { id } = await scene();
+  const unknown = 'zzzzzzzzzzzzzzzzzzzz';
+  const bodies: string[] = [];
+  for (const each of [id, unknown]) {
+    const { status, headers, body } = await get(`/api/snapshots/${each}/qr`, null);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    bodies.push(String(body));
+  }
+  expect(bodies[0]).toMatch(/^<svg /);
+  expect(bodies[0]).not.toBe(bodies[1]);
 });

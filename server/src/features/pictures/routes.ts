@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/pictures';
 import type { Context } from 'koa';
+import { renderSVG } from 'uqr';
 import { openBlob } from '../../platform/blobs/read.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { RequestContext } from '../../platform/http/principal.ts';
 import { route } from '../../platform/http/route.ts';
 import { type Access, accessToSnapshot, ownAccesses, ownSnapshot } from '../access/access.ts';
+import { linkOf } from '../snapshots/present.ts';
 import { pictureAddress, shortHash } from './address.ts';
 import * as service from './service.ts';
 
@@ -46,5 +48,12 @@ export function pictureRoutes(router: Router, app: App): void {
     }
     ctx.length = place.size;
     return openBlob(app, place);
+  });
+
+  route(router, app, api.getLinkCode, ({ input: { id }, ctx }) => {
+    ctx.type = 'image/svg+xml';
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    return Promise.resolve(renderSVG(linkOf(app, id), { border: 2 }));
   });
 }

@@ -43,7 +43,7 @@ export async function set(
       if (!(await repo.set(tx, id, version, received.sha256))) throw notFound('That version');
       const limits = await stagingLimits(tx, app, ownerId);
       await countNewBytes(app, { ownerId, limits, address }, received.size);
-      await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+      await publish(tx, [userChannel(ownerId)], { type: 'lists_changed', snapshotId: id });
     },
     { allOrNothing: true },
   );

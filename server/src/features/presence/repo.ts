@@ -22,6 +22,21 @@ const IS_HERE = `seen_at > now() - make_interval(secs => ${2 * PRESENCE_SECONDS}
 /** More names would not be read; the rest is a count. */
 const NAMES_MAX = 50;
 
+/** Windows of further snapshots see an agent with their next report. */
+const OPEN_MAX = 100;
+
+/** Returns the owner's snapshots that are open in a window now, the latest first. */
+export async function openSnapshots(db: Db, ownerId: string): Promise<string[]> {
+  return db('presence')
+    .join('snapshots as s', 's.id', 'presence.snapshot_id')
+    .where('s.owner_id', ownerId)
+    .whereRaw(IS_HERE)
+    .groupBy('s.id')
+    .orderByRaw('max(seen_at) desc')
+    .limit(OPEN_MAX)
+    .pluck('s.id');
+}
+
 /** Records this window and returns who else has the snapshot open, each person once. */
 export async function touch(
   db: Db,

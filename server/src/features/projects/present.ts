@@ -1,4 +1,5 @@
-import type { Project, ProjectOverview } from '@stagelink/shared/contracts/projects';
+import type { Project } from '@stagelink/shared/contracts/project';
+import type { ProjectOverview } from '@stagelink/shared/contracts/projects';
 import { pictureAddress } from '../pictures/address.ts';
 import type { ProjectOverviewRow } from './overviewRepo.ts';
 import type { ProjectRow } from './repo.ts';

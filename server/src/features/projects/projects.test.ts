@@ -8,9 +8,9 @@ import {
   getProjectOverview,
   listProjects,
   orderProjects,
-  type Project,
   updateProject,
 } from '@stagelink/shared/contracts/projects';
+import type { Project } from '@stagelink/shared/contracts/project';
 import { requestReview } from '@stagelink/shared/contracts/reviews';
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot } from '@stagelink/shared/contracts/staging';

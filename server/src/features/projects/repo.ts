@@ -1,4 +1,4 @@
-import type { ProjectColor } from '@stagelink/shared/contracts/projects';
+import type { ProjectColor } from '@stagelink/shared/contracts/project';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface ProjectRow {

@@ -70,7 +70,7 @@ export async function order({ db }: App, ownerId: string, ids: string[]): Promis
     // Concurrent reorders would each miss the other's changes.
     await lockOwnerForNoKeyUpdate(tx, ownerId);
     if (!(await repo.putInOrder(tx, ownerId, [...new Set(ids)]))) throw noProject();
-    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed', part: 'projects' });
   });
 }
 

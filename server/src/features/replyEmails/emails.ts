@@ -3,6 +3,7 @@ import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import { toPlainText } from '../comments/stripMarkdown.ts';
 import { type EmailMessage, renderEmail, type EmailContent } from '../../platform/mail/renderEmail.ts';
+import { answerLink } from '../agentWork/answerLink.ts';
 import { personalLink } from '../reviews/link.ts';
 import { linkOf } from '../snapshots/present.ts';
 import { type Recipient, stopLinks } from './optOuts.ts';
@@ -33,12 +34,16 @@ const TITLES: Record<ActivityRow['kind'], (name: string) => string> = {
   mention: (name) => sentence`${name} mentioned you`,
   resolved: (name) => sentence`${name} resolved a comment`,
   assigned: (name) => sentence`${name} assigned a comment to you`,
+  staged: (name) => sentence`${name} staged a version for your comment`,
 };
 
 const titleOf = ({ kind, byName }: ActivityRow) => TITLES[kind](byName);
 
-/** Returns the thread's URL; for a reviewer with their personal link. */
+/** Returns the thread's URL; for a reviewer with their personal link, for a visitor who is asked with a proof. */
 function threadUrl(app: Parts, row: ActivityRow): string {
+  const { kind, reviewerId, stagedVersion: version } = row;
+  if (kind === 'staged' && reviewerId === null && version !== null)
+    return answerLink(app, { ...row, version });
   const snapshot = { id: row.snapshotId, passwordRevision: row.passwordRevision };
   const link =
     row.reviewerId === null
@@ -49,7 +54,7 @@ function threadUrl(app: Parts, row: ActivityRow): string {
 
 function groupsOf(app: Parts, rows: ActivityRow[]): NonNullable<EmailContent['groups']> {
   return [...Map.groupBy(rows, ({ threadId }) => threadId).values()].flatMap((inThread) => {
-    const [first] = inThread;
+    const first = inThread.find(({ kind }) => kind === 'staged') ?? inThread[0];
     if (!first) return [];
     const items = inThread.map((row) => ({ title: titleOf(row), text: toPlainText(row.text, EXCERPT_MAX) }));
     return [
@@ -76,7 +81,10 @@ export function replyEmail(
     subject: rows.length === 1 ? titleOf(first) + on : `${rows.length} new comments${on}`,
     paragraphs: [],
     groups: groupsOf(app, rows),
-    action: { label: 'Open the thread', url: threadUrl(app, first) },
+    action: {
+      label: first.kind === 'staged' ? 'Compare before and after' : 'Open the thread',
+      url: threadUrl(app, first),
+    },
     footer: footerOf(first),
     unsubscribe: stopLinks(app, recipient),
   });

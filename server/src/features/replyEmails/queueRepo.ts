@@ -48,7 +48,7 @@ export interface ReplyMailRow {
   id: string;
   snapshotId: string;
   commentId: string;
-  kind: 'reply' | 'mention' | 'resolved' | 'assigned';
+  kind: 'reply' | 'mention' | 'resolved' | 'assigned' | 'staged';
   byName: string;
   reviewerId: string | null;
   replyAddressId: string | null;
@@ -107,6 +107,8 @@ export interface ActivityRow {
   ownerName: string;
   reviewerId: string | null;
   name: string;
+  /** The version that was staged for the thread. */
+  stagedVersion: number | null;
 }
 
 /**
@@ -125,7 +127,7 @@ export async function claimPending(
      )
      select m.kind, m.by_name as "byName", c.text, t.id as "threadId", t.text as thread,
        s.id as "snapshotId", s.name as "snapshotName", s.password_revision as "passwordRevision",
-       o.name as "ownerName", w.id as "reviewerId", coalesce(w.name, a.name) as name
+       o.name as "ownerName", w.id as "reviewerId", coalesce(w.name, a.name) as name, k.version as "stagedVersion"
      from taken m
        join comments c on c.id = m.comment_id and not c.is_pending
        join comments t on t.id = coalesce(c.parent_id, c.id)
@@ -133,7 +135,9 @@ export async function claimPending(
        join users o on o.id = s.owner_id and o.deactivated_at is null
        left join reviewers w on w.id = m.reviewer_id
        left join reply_addresses a on a.id = m.reply_address_id
-     where (w.id is null or w.removed_at is null) and (a.id is null or a.confirmed_at is not null)
+       left join thread_work k on k.comment_id = t.id and k.state = 'staged'
+     where (m.kind <> 'staged' or k.comment_id is not null)
+       and (w.id is null or w.removed_at is null) and (a.id is null or a.confirmed_at is not null)
        and (s.password_sealed is null or coalesce(w.password_revision, a.password_revision) = s.password_revision)
      order by m.created_at, m.id`,
     { email, snapshotId },

@@ -6,7 +6,7 @@ import { enterReview, listReviews, removeReviewer, requestReview } from '@stagel
 import { deleteSnapshot, passGate, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../platform/config.ts';
-import { createComment } from '../../testing/comments.ts';
+import { announceComment } from '../../testing/comments.ts';
 import { createMailWorld, type MailWorld, tokenOf } from '../../testing/mailWorld.ts';
 import { type Browser, newBrowser, tokenIn } from '../../testing/reviewer.ts';
 import { stage } from '../../testing/stage.ts';
@@ -56,7 +56,7 @@ interface Guest {
 async function commenter({ at, id }: Scene, authorName: string, text = 'Mine', parentId?: string) {
   const browser = newBrowser(at);
   const line = { text, authorName, ...(parentId === undefined ? {} : { parentId }) };
-  const { id: thread } = await createComment(browser.call, id, line);
+  const { id: thread } = await announceComment(at, browser.call, id, line);
   return { browser, thread };
 }
 
@@ -93,7 +93,7 @@ async function repliesTo(email: string, at = world) {
 }
 
 const reply = ({ at, ada, id }: Scene, parentId: string, text: string) =>
-  createComment(at.as(ada), id, { text, parentId });
+  announceComment(at, at.as(ada), id, { text, parentId });
 
 describe('a visitor who left an address', () => {
   test('gets replies together by email, ten minutes after the first, with an unsubscribe link', async () => {
@@ -120,7 +120,7 @@ describe('a visitor who left an address', () => {
     const where = await scene();
     const gus = await guest(where);
     await world.as(where.ada)(updateComment, { id: where.id, commentId: gus.thread, state: 'resolved' });
-    await createComment(world.as(where.ada), where.id, 'Like this, @Gus?');
+    await announceComment(world, world.as(where.ada), where.id, 'Like this, @Gus?');
     const [mail] = await repliesTo(gus.email);
     expect(mail?.text).toContain('Ada resolved a comment');
     expect(mail?.text).toContain('Ada mentioned you: Like this, @Gus?');
@@ -130,7 +130,7 @@ describe('a visitor who left an address', () => {
     const where = await scene();
     const gus = await guest(where);
     const other = await guest(where, 'Hal');
-    await createComment(gus.browser.call, where.id, { text: 'more, @Gus', parentId: gus.thread });
+    await announceComment(world, gus.browser.call, where.id, { text: 'more, @Gus', parentId: gus.thread });
     await reply(where, other.thread, 'for Hal');
     expect(await repliesTo(gus.email)).toEqual([]);
     expect(await repliesTo(other.email)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('a reviewer without an account', () => {
   test('gets replies in their threads by email, with their personal link', async () => {
     const where = await scene({ password: 'open sesame' });
     const rea = await reviewer(where);
-    const { id: thread } = await createComment(rea.browser.call, where.id, 'Too big');
+    const { id: thread } = await announceComment(world, rea.browser.call, where.id, 'Too big');
     await reply(where, thread, 'Smaller now');
     const [mail] = await repliesTo(rea.email);
     expect(mail?.subject).toBe('Ada replied on “Checkout”');
@@ -210,7 +210,7 @@ describe('a reviewer without an account', () => {
   test('gets an email for a mention before their first comment', async () => {
     const where = await scene();
     const rea = await reviewer(where);
-    await createComment(world.as(where.ada), where.id, 'What do you say, @Rea?');
+    await announceComment(world, world.as(where.ada), where.id, 'What do you say, @Rea?');
     expect((await repliesTo(rea.email)).map(({ subject }) => subject)).toEqual([
       'Ada mentioned you on “Checkout”',
     ]);
@@ -219,7 +219,7 @@ describe('a reviewer without an account', () => {
   test('gets an email for a thread that is assigned to them', async () => {
     const where = await scene();
     const rea = await reviewer(where);
-    const { id: commentId } = await createComment(world.as(where.ada), where.id, 'Yours');
+    const { id: commentId } = await announceComment(world, world.as(where.ada), where.id, 'Yours');
     const ada = world.as(where.ada);
     const { people } = await ada(listAssignees, { id: where.id });
     const assignee = people.find(({ name }) => name === 'Rea')?.id ?? '';
@@ -234,7 +234,7 @@ describe('a reviewer without an account', () => {
   test('gets no email once they are removed, or their link has ended with the password', async () => {
     const where = await scene({ password: 'open sesame' });
     const [rea, ria] = [await reviewer(where), await scene({ password: 'open sesame' })];
-    const { id: thread } = await createComment(rea.browser.call, where.id, 'Too big');
+    const { id: thread } = await announceComment(world, rea.browser.call, where.id, 'Too big');
     await reply(where, thread, 'the secret plan');
     await world.app.db('reviewers').where({ email: rea.email }).update({ status: 'approved' });
     const { reviews } = await world.as(where.ada)(listReviews, {
@@ -248,7 +248,7 @@ describe('a reviewer without an account', () => {
     expect(await repliesTo(rea.email)).toEqual([]);
 
     const rob = await reviewer(ria, 'Rob');
-    const started = await createComment(rob.browser.call, ria.id, 'Too small');
+    const started = await announceComment(world, rob.browser.call, ria.id, 'Too small');
     await world.app.db('reviewers').where({ email: rob.email }).update({ status: 'approved' });
     await reply(ria, started.id, 'the secret plan');
     await world.as(ria.ada)(updateSnapshot, { id: ria.id, password: 'another one' });
@@ -287,7 +287,7 @@ describe('a visitor without access gets no email:', () => {
     const where = await scene({ password: 'open sesame' });
     const browser = newBrowser(world);
     await browser.call(passGate, { id: where.id, password: 'open sesame' });
-    const { id: thread } = await createComment(browser.call, where.id, 'Mine');
+    const { id: thread } = await announceComment(world, browser.call, where.id, 'Mine');
     const email = newAddress();
     await leave({ browser }, where.id, email);
     await browser.call(api.confirmReplyAddress, { token: tokenOf(await world.mailTo(email)) });
@@ -302,7 +302,7 @@ describe('an actor without a verified address causes no email:', () => {
     const where = await scene();
     const gus = await guest(where);
     const eve = await world.build.user({ name: 'Eve' });
-    await createComment(world.as(eve), where.id, { text: 'spam for @Gus', parentId: gus.thread });
+    await announceComment(world, world.as(eve), where.id, { text: 'spam for @Gus', parentId: gus.thread });
     await commenter(where, 'Eve', 'spam for @Gus', gus.thread);
     expect(await repliesTo(gus.email)).toEqual([]);
   });
@@ -313,10 +313,14 @@ describe('an actor without a verified address causes no email:', () => {
     const bob = await world.build.user({ name: 'Bob', isVerified: true });
     await guest(where, 'Hal', 'one', gus.thread);
     const hal = await guest(where, 'Ina');
-    await createComment(hal.browser.call, where.id, { text: 'two', authorName: 'Ina', parentId: gus.thread });
-    await createComment(world.as(bob), where.id, { text: 'three', parentId: gus.thread });
+    await announceComment(world, hal.browser.call, where.id, {
+      text: 'two',
+      authorName: 'Ina',
+      parentId: gus.thread,
+    });
+    await announceComment(world, world.as(bob), where.id, { text: 'three', parentId: gus.thread });
     const rea = await reviewer(where);
-    await createComment(rea.browser.call, where.id, { text: 'four', parentId: gus.thread });
+    await announceComment(world, rea.browser.call, where.id, { text: 'four', parentId: gus.thread });
     const [mail] = await repliesTo(gus.email);
     for (const line of ['Ina replied: two', 'Bob replied: three', 'Rea replied: four'])
       expect(mail?.text).toContain(line);

@@ -151,7 +151,10 @@ describe('a decision', () => {
     const socket = listen(world, `?snapshotId=${id}`, { Cookie: bea.cookies.join('; ') });
     await socket.next();
     const received = await messagesTo(world, ada, () => submit(cem, CHANGES));
-    expect(received).toEqual([{ type: 'lists_changed' }]);
+    expect(received).toEqual([
+      { type: 'lists_changed', snapshotId: id },
+      { type: 'lists_changed', part: 'notifications' },
+    ]);
     expect((await socket.next()).type).toBe('lists_changed');
 
     expect(await read(owner())).toMatchObject({

@@ -14,6 +14,7 @@ import * as policy from './policy.ts';
 import { reviewerIdOf } from './present.ts';
 import * as repo from './repo.ts';
 import { lockReview } from './service.ts';
+import { emitReview } from './webhooks.ts';
 
 /** Emails and notifies reviewers whose response is no longer needed, and makes every window check its access again. */
 async function publish(
@@ -38,7 +39,8 @@ async function publish(
   });
   await broadcast(tx, { type: 'access_changed', snapshotId: snapshot.id });
   const channels = [snapshotChannel(snapshot.id), userChannel(owner.id)];
-  await publishAll(tx, [...channels.map(listsChangedEvent), ...notified]);
+  const changed = { snapshotId: snapshot.id };
+  await publishAll(tx, [...channels.map((channel) => listsChangedEvent(channel, changed)), ...notified]);
 }
 
 /** Closes a review with the responses given so far. */
@@ -55,8 +57,10 @@ export function close(app: App, snapshotId: string, id: string): Promise<repo.Re
       tx,
       waiting.map((reviewer) => reviewer.id),
     );
+    const closed = await lockReview(tx, id);
+    await emitReview(app, tx, 'review.completed', { snapshot, state: closed });
     await publish(app, tx, snapshot, { ...state, reviewers: waiting });
-    return lockReview(tx, id);
+    return closed;
   });
 }
 
@@ -77,7 +81,10 @@ export function removeReviewer(
     }
     await repo.removeAddress(tx, snapshotId, reviewer.email);
     const reviewers = policy.isWaitedFor(reviewer) ? [reviewer] : [];
+    const left = await lockReview(tx, id);
+    if (policy.isCompleted(left) && !policy.isCompleted(state))
+      await emitReview(app, tx, 'review.completed', { snapshot, state: left });
     await publish(app, tx, snapshot, { ...state, reviewers });
-    return lockReview(tx, id);
+    return left;
   });
 }

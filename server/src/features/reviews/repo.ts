@@ -8,31 +8,6 @@ const IS_WAITED_FOR = `(not ${HAS_ANSWERED} and w.removed_at is null)`;
 
 // SQL of reviews for other queries. Each function takes the alias of the table it refers to.
 
-/** Whether a review is the newest of its snapshot; earlier ones are completed. */
-export const isNewestReview = (review: string) => `not exists (
-  select from reviews n where n.snapshot_id = ${review}.snapshot_id and n.requested_at > ${review}.requested_at)`;
-
-/**
- * The status of a review, defined once for display and filters. A passed deadline makes it overdue only while a
- * reviewer is pending.
- */
-export const reviewStatus = (review: string) => `case
-  when (select bool_and(not ${IS_WAITED_FOR}) from reviewers w where w.review_id = ${review}.id) then 'completed'
-  when ${review}.deadline < now() then 'overdue'
-  else 'pending' end`;
-
-/** The newest review of a snapshot as a JSON summary; null without one. */
-export const reviewSummary = (snapshot: string) => `(
-  select json_build_object('status', ${reviewStatus('r')}, 'checkedOffCount', answered,
-    'changesRequestedCount', changes, 'totalReviewers', asked)
-  from reviews r cross join lateral (
-    select count(*) filter (where ${HAS_ANSWERED} or w.removed_at is null) as asked,
-      count(*) filter (where ${HAS_ANSWERED}) as answered,
-      count(*) filter (where w.status = 'changes_requested') as changes
-    from reviewers w where w.review_id = r.id
-  ) counted
-  where r.snapshot_id = ${snapshot}.id and ${isNewestReview('r')})`;
-
 /** The ids of a snapshot's current reviewers, as an array. */
 export const reviewerIds = (snapshot: string) => `array(
   select w.id::text from reviewers w join reviews r on r.id = w.review_id
@@ -162,6 +137,12 @@ export async function insert(
   await tx('reviewers').insert(
     reviewers.map((reviewer) => ({ ...reviewer, review_id: id, password_revision: passwordRevision })),
   );
+}
+
+/** Returns whether this reviewer has not decided yet. */
+export async function isWaitedFor(db: Db, reviewerId: string): Promise<boolean> {
+  const waiting = db('reviewers').where({ id: reviewerId }).whereIn('status', ['pending', 'reviewing']);
+  return (await waiting.first('id')) !== undefined;
 }
 
 /** Marks the review as started by this reviewer. */

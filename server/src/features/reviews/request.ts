@@ -18,6 +18,7 @@ import { personalLink, reviewsPath } from './link.ts';
 import { mailCounts } from './mailLimits.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
+import { emitReview } from './webhooks.ts';
 
 type ReviewRequest = Parsed<typeof requestReview>;
 type Owner = accounts.UserRow;
@@ -107,9 +108,13 @@ export function request(app: App, wanted: ReviewRequest): Promise<repo.ReviewWit
     const state = await repo.lockForUpdate(tx, id);
     if (!state) throw notFound('That review');
     const notified = await invite(app, tx, owner, snapshot, state);
+    await emitReview(app, tx, 'review.requested', { snapshot, state });
     await broadcast(tx, { type: 'access_changed', snapshotId });
     const channels = [snapshotChannel(snapshotId), userChannel(owner.id)];
-    await publishAll(tx, [...channels.map(listsChangedEvent), ...notified]);
+    await publishAll(tx, [
+      ...channels.map((channel) => listsChangedEvent(channel, { snapshotId })),
+      ...notified,
+    ]);
     return (await repo.lockForUpdate(tx, id)) ?? state;
   });
 }

@@ -170,7 +170,9 @@ describe('requesting a review', () => {
   });
 
   test('updates the owner’s other windows', async () => {
-    expect(await messagesTo(world, ada, () => request())).toEqual([{ type: 'lists_changed' }]);
+    expect(await messagesTo(world, ada, () => request())).toEqual([
+      { type: 'lists_changed', snapshotId: id },
+    ]);
   });
 
   test('does not deadlock with its reviewer’s own request to the owner', async () => {

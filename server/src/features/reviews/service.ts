@@ -8,7 +8,7 @@ import { hasVersion } from '../comments/repo.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
-import { broadcast, listsChangedEvent, publishAll } from '../../platform/live/publish.ts';
+import { broadcast, listsChangedEvent, publish, publishAll } from '../../platform/live/publish.ts';
 import { enqueueEmail } from '../../platform/mail/outbox.ts';
 import { notifyEmails, notifyAll } from '../notifications/service.ts';
 import { lockSnapshot as holdSnapshot } from '../snapshots/service.ts';
@@ -16,6 +16,7 @@ import { reviewCancelledEmail } from './emails.ts';
 import { notifyAboutDecision } from './notify.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
+import { emitDecision } from './webhooks.ts';
 
 type Decision = Parsed<typeof submitReview>;
 
@@ -48,7 +49,9 @@ export function start(app: App, access: Access, id: string): Promise<repo.Review
     const own = partOf(access, state);
     if (own.status !== 'pending' || own.removedAt !== null) return state;
     await repo.start(tx, own.id);
-    await publishAll(tx, [listsChangedEvent(snapshotChannel(access.snapshot.id))]);
+    const { id: snapshotId, ownerId } = access.snapshot;
+    const channels = [snapshotChannel(snapshotId), userChannel(ownerId)];
+    await publish(tx, channels, { type: 'lists_changed', snapshotId });
     return lockReview(tx, id);
   });
 }
@@ -76,7 +79,10 @@ export function submit(
     const state = await lockReview(tx, id);
     const draft = notifyAboutDecision(snapshot, state, own.id);
     const notified = await notifyAll(app, tx, [{ ...draft, userId: snapshot.ownerId }]);
-    await publishAll(tx, [listsChangedEvent(snapshotChannel(snapshot.id)), ...notified]);
+    await emitDecision(app, tx, snapshot, { state, reviewerId: own.id });
+    const channels = [snapshotChannel(snapshot.id), userChannel(snapshot.ownerId)];
+    const changed = { snapshotId: snapshot.id };
+    await publishAll(tx, [...channels.map((channel) => listsChangedEvent(channel, changed)), ...notified]);
     return state;
   });
 }
@@ -105,6 +111,7 @@ export function cancel(app: App, snapshotId: string, id: string): Promise<void> 
     });
     await broadcast(tx, { type: 'access_changed', snapshotId });
     const channels = [snapshotChannel(snapshotId), userChannel(owner.id)];
-    await publishAll(tx, [...channels.map(listsChangedEvent), ...notified]);
+    const changed = { snapshotId };
+    await publishAll(tx, [...channels.map((channel) => listsChangedEvent(channel, changed)), ...notified]);
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
-import { listsChangedEvent, publishAll } from '../../platform/live/publish.ts';
+import { publish } from '../../platform/live/publish.ts';
 import * as repo from './repo.ts';
 
 /** Marks a reviewer as unreachable by email, so that the owner passes the link on. */
@@ -9,6 +9,7 @@ export async function noteUndeliverable(db: Db, reviewerId: string): Promise<voi
     const reviewed = await repo.markUndeliverable(tx, reviewerId);
     if (!reviewed) return;
     const { snapshotId, ownerId } = reviewed;
-    await publishAll(tx, [snapshotChannel(snapshotId), userChannel(ownerId)].map(listsChangedEvent));
+    const channels = [snapshotChannel(snapshotId), userChannel(ownerId)];
+    await publish(tx, channels, { type: 'lists_changed', snapshotId });
   });
 }

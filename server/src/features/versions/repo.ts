@@ -1,5 +1,6 @@
 import { FILES_PAGE } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
+import type { StagedFor } from '@stagelink/shared/contracts/threadWork';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface VersionRow {
@@ -32,6 +33,25 @@ export const ofSnapshot = (db: Db, snapshotId: string): Promise<VersionRow[]> =>
 
 export const find = (db: Db, snapshotId: string, number: number): Promise<VersionRow | undefined> =>
   db('versions').where({ snapshot_id: snapshotId, number }).first(columns);
+
+/** Returns the threads that a version was staged for; null if none were named. */
+export async function stagedForOf(db: Db, snapshotId: string, number: number): Promise<StagedFor | null> {
+  const row: { stagedFor: StagedFor | null } | undefined = await db('versions')
+    .where({ snapshot_id: snapshotId, number })
+    .first({ stagedFor: 'staged_for' });
+  return row?.stagedFor ?? null;
+}
+
+export async function noteStagedFor(
+  tx: Tx,
+  snapshotId: string,
+  number: number,
+  stagedFor: StagedFor,
+): Promise<void> {
+  await tx('versions')
+    .where({ snapshot_id: snapshotId, number })
+    .update({ staged_for: JSON.stringify(stagedFor) });
+}
 
 export async function filesOf(db: Db, { snapshotId, number }: VersionRow): Promise<ManifestFile[]> {
   const row: { manifest: ManifestFile[] } | undefined = await db('versions')

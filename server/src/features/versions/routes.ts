@@ -74,7 +74,7 @@ export function versionRoutes(router: Router, app: App): void {
 
   route(router, app, api.publishVersion, async ({ input, principal }) => {
     await ownSnapshot(app, principal, input.id);
-    return { snapshot: presentSnapshot(await service.publishVersion(app, input.id, input.version), app) };
+    return { snapshot: presentSnapshot(await service.publishVersion(app, input, principal), app) };
   });
 
   route(router, app, api.discardVersion, async ({ input, principal }) => {

@@ -1,5 +1,7 @@
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { Access } from '../access/access.ts';
+import { lockAuthors, markThreads, type Staging } from '../agentWork/mark.ts';
+import { publishWork } from '../agentWork/record.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
@@ -7,6 +9,7 @@ import { broadcast, publish } from '../../platform/live/publish.ts';
 import type { DashboardSnapshot } from '../snapshots/dashboardRepo.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { lockSnapshot, loadForOwner } from '../snapshots/service.ts';
+import { emitSnapshots } from '../snapshots/webhooks.ts';
 import * as pins from '../pins/repo.ts';
 import * as policy from './policy.ts';
 import type { VersionWithPins } from './present.ts';
@@ -70,17 +73,35 @@ export async function pinsOn({ db }: Pick<App, 'db'>, id: string, number: number
   return pins.findingsOn(db, id, number);
 }
 
-/** Publishes this version. Password, expiry and comments stay. */
-export async function publishVersion(app: App, id: string, number: number): Promise<DashboardSnapshot> {
+/** Publishes this version. Password, expiry and comments stay. A draft marks the threads that it was staged for. */
+export async function publishVersion(
+  app: App,
+  { id, version: number }: { id: string; version: number },
+  by: Staging['by'],
+): Promise<DashboardSnapshot> {
   const published = await app.db.transaction(async (tx) => {
-    const { ownerId, version } = await lockSnapshot(tx, id);
+    const stagedFor = await repo.stagedForOf(tx, id, number);
+    await lockAuthors(tx, id, stagedFor?.threads ?? []);
+    const snapshot = await lockSnapshot(tx, id);
+    const { ownerId, version } = snapshot;
     const row = await repo.find(tx, id, number);
     if (!row) throw missing();
     if (version === number) return loadForOwner(tx, id);
     await repo.publish(tx, row);
     await snapshots.update(tx, id, { version: number });
+    // A version that was live before was announced then.
+    if (row.publishedAt === null)
+      await emitSnapshots(app, tx, 'snapshot.staged', [await lockSnapshot(tx, id)]);
     const finalized = { type: 'snapshot_finalized', snapshotId: id, version: number } as const;
-    await publish(tx, [userChannel(ownerId), snapshotChannel(id)], finalized);
+    const events = [userChannel(ownerId), snapshotChannel(id)].map((channel) => ({
+      channel,
+      event: finalized,
+    }));
+    const isMarked = stagedFor !== null && row.publishedAt === null;
+    const marking = isMarked
+      ? await markThreads(app, tx, { snapshot, version: number, stagedFor, by })
+      : null;
+    await publishWork(tx, snapshot, marking?.changed ?? [], [...events, ...(marking?.events ?? [])]);
     return loadForOwner(tx, id);
   });
   app.contentCache.invalidate(id);
@@ -98,7 +119,7 @@ export async function discard(app: App, id: string, number: number): Promise<voi
     }
     await repo.remove(tx, row);
     await broadcast(tx, { type: 'access_changed', snapshotId: id });
-    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed', snapshotId: id });
   });
   app.contentCache.invalidate(id);
 }

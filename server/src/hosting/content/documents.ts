@@ -196,8 +196,10 @@ export class Documents {
   #about({ file, vary }: Wanted, type: string, change: string): ResponseOptions {
     const { headers } = this.#presentation;
     const policy = this.#presentation.resourcePolicy(file.isPrivate);
+    // A cache that is answered 304 keeps the lifetime it has, so another lifetime has another tag.
+    const lifetime = file.isImmutable ? '-immutable' : '';
     return {
-      tag: file.sha256.slice(0, 32) + change,
+      tag: file.sha256.slice(0, 32) + change + lifetime,
       type,
       cacheControl: file.cacheControl,
       ...(vary === null ? {} : { vary }),

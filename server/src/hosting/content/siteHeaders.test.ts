@@ -50,6 +50,20 @@ describe('the headers of a site', () => {
     expect([again.status, again.headers['cross-origin-embedder-policy']]).toEqual([304, 'require-corp']);
   });
 
+  test('belong to the entity tag: a cache that is answered 304 keeps those it has', async () => {
+    const site = await createSite(world, FILES);
+    const { etag = '' } = (await get(site, '/app.js')).headers;
+    expect((await get(site, '/app.js', { 'If-None-Match': etag })).status).toBe(304);
+    const other = await createSite(world, {
+      ...FILES,
+      _headers: HEADERS.replace('X-Thread: 1', 'X-Thread: 2'),
+    });
+    const changed = await get(other, '/app.js', { 'If-None-Match': etag });
+    expect([changed.status, changed.headers['x-thread']]).toEqual([200, '2']);
+    const again = { 'If-None-Match': String(changed.headers.etag) };
+    expect((await get(other, '/app.js', again)).status).toBe(304);
+  });
+
   test('are no file of it', async () => {
     const site = await createSite(world, FILES);
     expect((await get(site, '/_headers')).status).toBe(404);

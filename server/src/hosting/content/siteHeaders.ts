@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type HeaderRule, headersFor } from '@stagelink/shared/domain/headersFile';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 
@@ -44,12 +45,23 @@ const replaced = (sent: readonly string[], added: ReadonlyMap<string, string>): 
   return [...kept, ...[...added].flat()];
 };
 
+/** A cache that is answered 304 keeps the headers it has, so other headers have another tag. */
+function tagWith(etag: string, added: ReadonlyMap<string, string>): string {
+  const digest = createHash('sha256')
+    .update([...added].flat().join('\n'))
+    .digest('base64url');
+  return `${etag.slice(0, -1)}-${digest.slice(0, 8)}"`;
+}
+
 /** Returns the response with these headers, which replace those of the same name. */
-export const withHeaders = (answer: CachedResponse, added: ReadonlyMap<string, string>): CachedResponse =>
-  added.size === 0
-    ? answer
-    : {
-        ...answer,
-        headers: replaced(answer.headers, added),
-        notModified: replaced(answer.notModified, added),
-      };
+export function withHeaders(answer: CachedResponse, added: ReadonlyMap<string, string>): CachedResponse {
+  if (added.size === 0) return answer;
+  const etag = tagWith(answer.etag, added);
+  const headers = new Map([...added, ['etag', etag]]);
+  return {
+    ...answer,
+    etag,
+    headers: replaced(answer.headers, headers),
+    notModified: replaced(answer.notModified, headers),
+  };
+}

@@ -35,7 +35,8 @@ const CHANGES_SITES: Record<SnapshotMessage, boolean> = {
 /** Returns the snapshot whose cached sites a message invalidates, if any. */
 function changedSnapshot(notice: BusMessage): string | null {
   const about = notice.channel === null ? notice.announcement : notice.event;
-  return 'snapshotId' in about && CHANGES_SITES[about.type] ? about.snapshotId : null;
+  if (about.type === 'lists_changed' || !('snapshotId' in about)) return null;
+  return CHANGES_SITES[about.type] ? about.snapshotId : null;
 }
 
 /** A site that is being read, and what has changed since. */
@@ -53,7 +54,8 @@ export class SiteFile {
   readonly sha256: string;
   /** Behind a grant: no shared cache may store it. */
   readonly isPrivate: boolean;
-  readonly #isImmutable: boolean;
+  /** At this address the link never has other bytes. */
+  readonly isImmutable: boolean;
   #type: string | undefined;
   #key: string | undefined;
 
@@ -65,7 +67,7 @@ export class SiteFile {
     this.size = file.size;
     this.sha256 = file.sha256;
     this.isPrivate = isPrivate;
-    this.#isImmutable = isImmutable;
+    this.isImmutable = isImmutable;
   }
 
   get type(): string {
@@ -73,7 +75,7 @@ export class SiteFile {
   }
 
   get cacheControl(): string {
-    const lifetime = this.#isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
+    const lifetime = this.isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
     return this.isPrivate ? `private, ${lifetime}` : lifetime;
   }
 

@@ -3,6 +3,7 @@ import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { readViewerAddress, type ViewerAddress } from '@stagelink/shared/preview/viewerUrl';
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
+import * as reviews from '../../features/reviews/repo.ts';
 import { type Access, accessToSnapshot } from '../../features/access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Content } from '../content/content.ts';
@@ -14,7 +15,7 @@ import { hasKnownExtension, typeOf } from '../../platform/serving/types.ts';
 import { AppError, notFound, STATUS, toAppError } from '../../platform/http/errors.ts';
 import { identify } from '../../features/identity/authenticate.ts';
 import { versionUnlessLive } from '../../features/versions/service.ts';
-import { shownName } from '../../features/snapshots/present.ts';
+import { shownName } from '../../features/identity/accounts/shownName.ts';
 import { pictureAddress } from '../../features/pictures/address.ts';
 import { pageHeaders } from './headers.ts';
 import {
@@ -25,7 +26,7 @@ import {
   renderLinkPreview,
   snapshotPreview,
 } from './linkPreview.ts';
-import { renderPreviewFrame } from './previewFrame.ts';
+import { renderPreviewFrame, type Strip } from './previewFrame.ts';
 import { renderProduct } from './product.ts';
 import { variantOf } from './rendered.ts';
 
@@ -124,6 +125,11 @@ async function fileUrl(
     : null;
 }
 
+async function stripOf({ db }: App, { reviewer }: Access): Promise<Strip | null> {
+  if (reviewer === null) return null;
+  return (await reviews.isWaitedFor(db, reviewer.id)) ? 'task' : 'line';
+}
+
 async function showViewer(app: Hosts, ctx: Context, address: ViewerAddress): Promise<void> {
   const { id, route, version } = address;
   const isPage = wantsPage(ctx.req, ctx.path);
@@ -143,7 +149,11 @@ async function showViewer(app: Hosts, ctx: Context, address: ViewerAddress): Pro
     const isBare = isOther || isFramed(ctx.req) || ctx.method === 'HEAD';
     const stage = isBare
       ? ''
-      : renderPreviewFrame(app.config, snapshot.name, await previewUrl(app, access, { path: route }));
+      : renderPreviewFrame(app.config, {
+          name: snapshot.name,
+          url: await previewUrl(app, access, { path: route }),
+          strip: await stripOf(app, access),
+        });
     const preview = previewOf(app, access);
     sendPage(app, ctx, { status: 200, preview, stage, isFrameable: true });
   } catch (cause) {

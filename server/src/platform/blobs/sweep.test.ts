@@ -347,7 +347,7 @@ describe('a sweep that is killed', () => {
   /** Runs a sweep in a process that dies at this call. Returns false if it finished first. */
   async function sweepAndDie(at: number): Promise<boolean> {
     const name = `dying-${at}`;
-    const connection = { connectionString: world.app.config.databaseUrl ?? '', application_name: name };
+    const connection = { connectionString: world.directUrl, application_name: name };
     const db = knex({ client: 'pg', connection, pool: { min: 0, max: 3 } });
     const { store, died } = dying(here.blobs, at);
     const end = await Promise.race([sweep({ ...here, db, blobs: store }, thorough), died]);

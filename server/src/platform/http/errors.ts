@@ -46,6 +46,14 @@ export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', 'The service is temporarily unavailable. Please try again in a moment.', {
     cause,
   });
+/** `Retry-After` of temporary failures. */
+const RETRY_SECONDS = 2;
+
+/** More requests than the database can answer: expected under load, so it causes no alarm. */
+export const busy = () =>
+  new AppError('unavailable', 'Stagelink is busy right now. Please try again in a moment.', {
+    retryAfter: RETRY_SECONDS,
+  });
 
 export const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -100,7 +108,6 @@ const DELETED_MEANWHILE = '23503';
 function isTransient(cause: Error): boolean {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   return (
-    cause instanceof knex.KnexTimeoutError ||
     PASSING_SQL_STATE.test(code) ||
     PASSING_SYSTEM.has(code) ||
     /Connection terminated|Client has encountered a connection error|Connection ended/i.test(cause.message)
@@ -133,6 +140,7 @@ export function toAppError(cause: unknown): AppError {
     if ('code' in cause && cause.code === DELETED_MEANWHILE) {
       return new AppError('conflict', 'The object this refers to was just deleted.', { cause });
     }
+    if (cause instanceof knex.KnexTimeoutError) return busy();
     if (isTransient(cause)) return unavailable(cause);
   }
   return new AppError('internal', 'The server failed to process this request. Please try again.', { cause });
@@ -148,9 +156,6 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 
 /** Returns whether an access check denied access, as opposed to failing. */
 export const isRefusal = (cause: unknown) => cause instanceof AppError && REFUSALS.has(cause.code);
-
-/** `Retry-After` of temporary failures. */
-const RETRY_SECONDS = 2;
 
 /** A failure, as opposed to a feature that is not configured. */
 const isFault = ({ code, cause }: AppError) =>

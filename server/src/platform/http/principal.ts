@@ -13,6 +13,8 @@ export interface Principal {
   credential: { kind: 'session' | 'token'; id: string };
   /** The credential is a session or a token made by hand, not one that a program got. */
   isPersonal: boolean;
+  /** An agent that was allowed over OAuth: it reaches the tools only, and of threads only what was sent to agents. */
+  isAgent: boolean;
   scopes: readonly Scope[];
 }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import { ACCOUNTS_PER_ADDRESS, type RateLimit } from '@stagelink/shared/contracts/limits';
 import { wait } from '@stagelink/shared/domain/format';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import * as repo from './countRepo.ts';
 import { AppError } from './errors.ts';
 
 /** What an action takes of one limit. */
@@ -33,6 +33,8 @@ export interface RateLimits {
   consume: (name: RateLimitName, key: string, points?: number) => Promise<number>;
   /** Counts an action and returns false where `consume` would throw. */
   tryConsume: (name: RateLimitName, key: string) => Promise<boolean>;
+  /** Counts an action in several limits. The first that is reached refuses it, and those after it count nothing. */
+  consumeInTurn: (counts: Count[]) => Promise<void>;
   /** Counts an action in several limits. Throws `rate_limited` if one is reached, and then takes nothing of any. */
   consumeAll: (counts: Count[]) => Promise<void>;
   /** Throws where `consumeAll` would, without counting. */
@@ -62,97 +64,107 @@ function tooMany(waitMs: number, { refusal = TOO_MANY, field }: Partial<Count> =
 /** Hash the key: an email address can exceed the column width. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
+/** What is taken of one count: `most` is its limit. */
+interface Take extends repo.Addition {
+  most: number;
+}
+
+/** Who shares a limit: each key its own, accounts behind one address, or all with a session behind one. */
+type Sharing = '' | 'Accounts' | 'Shared';
+
 /**
  * Counts in Postgres, so all server processes share the counts. The commits of `db` need not wait for the disk: that
  * would dominate the cost of every limited call, and a crash of PostgreSQL loses a few counts only.
  */
 export function createRateLimits(db: Db, limits: Config['rateLimits']): RateLimits {
-  const createLimiter = (keyPrefix: string, { points, seconds }: RateLimit) =>
-    new RateLimiterPostgres({
-      storeClient: db,
-      storeType: 'knex',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
+  const pointsOf = ({ points, addressPoints = points }: RateLimit, sharing: Sharing) =>
+    ({ '': points, Accounts: points * ACCOUNTS_PER_ADDRESS, Shared: addressPoints })[sharing];
+  const takeOf = (name: RateLimitName, key: string, points = 1, sharing: Sharing = ''): Take => {
+    const limit = limits[name];
+    return {
+      key: `${name}${sharing}:${hashKey(key)}`,
       points,
-      duration: seconds,
-    });
-  const limiters = new Map<RateLimitName, RateLimiterPostgres>();
-  const sharedLimiters = new Map<RateLimitName, RateLimiterPostgres>();
-  const accountLimiters = new Map<RateLimitName, RateLimiterPostgres>();
-  for (const [name, limit] of Object.entries(limits) as [RateLimitName, RateLimit][]) {
-    limiters.set(name, createLimiter(name, limit));
-    const points = limit.points * ACCOUNTS_PER_ADDRESS;
-    accountLimiters.set(name, createLimiter(`${name}Accounts`, { ...limit, points }));
-    if (limit.addressPoints === undefined) continue;
-    sharedLimiters.set(name, createLimiter(`${name}Shared`, { ...limit, points: limit.addressPoints }));
-  }
-  const limiterOf = (name: RateLimitName) => {
-    const limiter = limiters.get(name);
-    if (!limiter) throw new Error(`No rate limit is named ${name}`);
-    return limiter;
+      ms: limit.seconds * 1000,
+      most: pointsOf(limit, sharing),
+    };
   };
-  const consumePoints = async (limiter: RateLimiterPostgres, key: string, points = 1) => {
-    try {
-      return (await limiter.consume(hashKey(key), points)).consumedPoints;
-    } catch (reason) {
-      throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
-    }
+  const takesOf = (counts: Count[]) => counts.map(({ name, key, points }) => takeOf(name, key, points));
+
+  const giveBack = async (takes: readonly Take[]) => {
+    if (takes.length > 0) await repo.revert(db, takes, Date.now());
   };
-  const giveBackAll = async (counts: Count[]) => {
-    for (const { name, key, points } of counts) await limiterOf(name).reward(hashKey(key), points);
+
+  /** Counts all of these in one statement, and returns the counts and which of them is the first beyond its limit. */
+  const take = async (takes: readonly Take[]) => {
+    const now = Date.now();
+    const rows = await repo.add(db, takes, now);
+    const used = takes.map(({ key }) => rows.get(key)?.points ?? 0);
+    const refused = takes.findIndex(({ most }, at) => (used[at] ?? 0) > most);
+    return { used, refused, waitMs: (rows.get(takes[refused]?.key ?? '')?.expire ?? now) - now };
+  };
+
+  /** The first limit that is reached refuses the call, which then takes nothing of those after it. */
+  const consumeInTurn = async (takes: readonly Take[]): Promise<number[]> => {
+    const { used, refused, waitMs } = await take(takes);
+    if (refused === -1) return used;
+    await giveBack(takes.slice(refused + 1));
+    throw tooMany(waitMs);
+  };
+
+  const stateOf = async ({ key, most, ms }: Take) => {
+    const now = Date.now();
+    const row = (await repo.read(db, [key], now)).get(key);
+    const used = row?.points ?? 0;
+    return { used, isReached: row !== undefined && used >= most, waitMs: row ? row.expire - now : ms };
   };
 
   return {
     async consumeOpenCall(name, userId, address, points) {
-      if (userId !== null) await consumePoints(sharedLimiters.get(name) ?? limiterOf(name), address, points);
-      await consumePoints(limiterOf(name), userId ?? address, points);
+      const sharing = limits[name].addressPoints === undefined ? '' : 'Shared';
+      const shared = userId === null ? [] : [takeOf(name, address, points, sharing)];
+      await consumeInTurn([...shared, takeOf(name, userId ?? address, points)]);
     },
     async consumeAccountCall(name, userId, address) {
-      await consumePoints(accountLimiters.get(name) ?? limiterOf(name), address);
-      await consumePoints(limiterOf(name), userId);
+      await consumeInTurn([takeOf(name, address, 1, 'Accounts'), takeOf(name, userId)]);
     },
-    consume: (name, key, points) => consumePoints(limiterOf(name), key, points),
+    async consume(name, key, points) {
+      const [used = 0] = await consumeInTurn([takeOf(name, key, points)]);
+      return used;
+    },
     async tryConsume(name, key) {
-      try {
-        await limiterOf(name).consume(hashKey(key));
-        return true;
-      } catch (reason) {
-        if (reason instanceof RateLimiterRes) return false;
-        throw reason;
-      }
+      return (await take([takeOf(name, key)])).refused === -1;
+    },
+    async consumeInTurn(counts) {
+      await consumeInTurn(takesOf(counts));
     },
     async consumeAll(counts) {
-      for (const [at, count] of counts.entries()) {
-        const { name, key, points = 1 } = count;
-        try {
-          await limiterOf(name).consume(hashKey(key), points);
-        } catch (reason) {
-          if (!(reason instanceof RateLimiterRes)) throw reason;
-          await giveBackAll(counts.slice(0, at + 1));
-          throw tooMany(reason.msBeforeNext, count);
-        }
-      }
+      const takes = takesOf(counts);
+      const { refused, waitMs } = await take(takes);
+      if (refused === -1) return;
+      await giveBack(takes);
+      throw tooMany(waitMs, counts[refused]);
     },
     async peekAll(counts) {
-      for (const count of counts) {
-        const { name, key, points = 1 } = count;
-        const limiter = limiterOf(name);
-        const state = await limiter.get(hashKey(key));
-        const used = state?.consumedPoints ?? 0;
-        if (used + points > limiter.points)
-          throw tooMany(state?.msBeforeNext ?? limiter.duration * 1000, count);
-      }
+      const takes = takesOf(counts);
+      const now = Date.now();
+      const rows = await repo.read(
+        db,
+        takes.map((each) => each.key),
+        now,
+      );
+      const refused = takes.findIndex(
+        ({ key, points, most }) => (rows.get(key)?.points ?? 0) + points > most,
+      );
+      const { key = '', ms = 0 } = takes[refused] ?? {};
+      if (refused !== -1) throw tooMany((rows.get(key)?.expire ?? now + ms) - now, counts[refused]);
     },
-    giveBack: (name, key) => giveBackAll([{ name, key }]),
-    giveBackAll,
+    giveBack: (name, key) => giveBack([takeOf(name, key)]),
+    giveBackAll: (counts) => giveBack(takesOf(counts)),
     async peek(name, key) {
-      const state = await limiterOf(name).get(hashKey(key));
-      if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);
+      const { isReached, waitMs } = await stateOf(takeOf(name, key));
+      if (isReached) throw tooMany(waitMs);
     },
-    used: async (name, key) => (await limiterOf(name).get(hashKey(key)))?.consumedPoints ?? 0,
-    async reset(name, key) {
-      await limiterOf(name).delete(hashKey(key));
-    },
+    used: async (name, key) => (await stateOf(takeOf(name, key))).used,
+    reset: (name, key) => repo.remove(db, takeOf(name, key).key),
   };
 }

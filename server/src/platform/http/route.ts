@@ -6,6 +6,7 @@ import {
   type Parsed,
   rateLimitOf,
   type Reply,
+  type Scope,
   sendsJson,
   type StreamEvent,
 } from '@stagelink/shared/contracts/endpoint';
@@ -76,9 +77,13 @@ function authorize({ auth, tokenScope }: Endpoint, principal: Principal | null):
   if (tokenScope === 'none') {
     throw new AppError('forbidden', 'An access token cannot do this. Please sign in.');
   }
-  if (!principal.scopes.includes(tokenScope)) {
-    throw new AppError('forbidden', `This access token does not have the “${tokenScope}” scope.`);
-  }
+  assertScope(principal, tokenScope);
+}
+
+/** Throws if the credential may not do this. A session may do everything. */
+export function assertScope({ credential, scopes }: Principal, scope: Scope): void {
+  if (credential.kind === 'session' || scopes.includes(scope)) return;
+  throw new AppError('forbidden', `This access token does not have the “${scope}” scope.`);
 }
 
 /** What counts calls. */
