@@ -9,6 +9,14 @@ export interface Protocol {
 /** Versions of this build. */
 export const PROTOCOL: Protocol = { protocol: 2, oldestProtocol: 2 };
 
+/** Header in which a program names its protocol. Programs of protocol 1 do not send it. */
+export const PROTOCOL_HEADER = 'stagelink-protocol';
+
+/** Headers of every request of a program of this build. */
+export const PROTOCOL_HEADERS: Readonly<Record<string, string>> = {
+  [PROTOCOL_HEADER]: String(PROTOCOL.protocol),
+};
+
 /**
  * Returns a sentence that names which side must be updated, or null when program and server are compatible.
  * `program` completes the sentence, such as “this companion”.

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AnonymousId, Comment, CommentText } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { AGENT_WAIT_SECONDS, FEEDBACK_PAGE, FEEDBACK_PAGE_MAX, SEND_MAX } from './limits.ts';
+import { AGENT_WAIT_SECONDS, FEEDBACK_PAGE, FEEDBACK_PAGE_MAX } from './limits.ts';
 import { SnapshotId, VersionInPath } from './snapshots.ts';
 import { Thread } from './threads.ts';
-import { Agent, Plan } from './threadWork.ts';
+import { Agent, Marked, Plan, StagedFor, ThreadIds } from './threadWork.ts';
 
 export const sendThreads = endpoint({
   method: 'POST',
@@ -15,10 +15,7 @@ export const sendThreads = endpoint({
   rateLimit: 'agentWork',
   input: z.strictObject({
     id: SnapshotId,
-    threads: z.union([
-      z.literal('open'),
-      z.array(z.uuid()).check(z.minLength(1, 'Name at least one thread'), z.maxLength(SEND_MAX)),
-    ]),
+    threads: z.union([z.literal('open'), ThreadIds]),
   }),
   reply: z.object({
     /** Threads that agents receive because of this call. */
@@ -105,21 +102,12 @@ export const markStaged = endpoint({
   method: 'POST',
   path: '/api/snapshots/:id/versions/:version/threads',
   summary:
-    'Mark threads as staged with a published version of one of your snapshots. Their authors can confirm them then.',
+    'Mark threads as staged with a published version of one of your snapshots. Their authors can confirm them then. Marking them again changes nothing. An upload that names its threads needs no second request.',
   auth: 'user',
   tokenScope: 'comments:write',
   rateLimit: 'agentWork',
-  input: z.strictObject({
-    id: SnapshotId,
-    version: VersionInPath,
-    agent: Agent,
-    threads: z.array(z.uuid()).check(z.minLength(1), z.maxLength(SEND_MAX)),
-  }),
-  reply: z.object({
-    staged: z.array(z.uuid()),
-    /** Those that were not marked, and why, in a sentence. */
-    refused: z.array(z.object({ thread: z.uuid(), why: z.string() })),
-  }),
+  input: z.extend(StagedFor, { id: SnapshotId, version: VersionInPath }),
+  reply: Marked,
 });
 
 export const confirmThread = endpoint({
@@ -136,6 +124,8 @@ export const confirmThread = endpoint({
     isConfirmed: z.boolean(),
     text: z.optional(CommentText),
     anonymousUserId: z.optional(AnonymousId),
+    /** Proof that the caller began the thread: the link in an email about it contains one. */
+    answerToken: z.optional(z.string().check(z.maxLength(400))),
   }),
   reply: z.object({ comment: Comment }),
 });

@@ -6,8 +6,9 @@ import { SnapshotId } from './snapshots.ts';
 /** Person a thread can be assigned to, on one snapshot. It reveals no account. */
 const AssigneeId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
+const DUE_DATES = 'Choose a day from 2000 to 2999.';
 /** A calendar day of this millennium, without a time zone. */
-const DueDate = z.iso.date().check(z.startsWith('2'));
+const DueDate = z.iso.date(DUE_DATES).check(z.startsWith('2', DUE_DATES));
 
 export const listAssignees = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
+import * as agentClients from './agentClients.ts';
 import * as agentWork from './agentWork.ts';
 import * as analytics from './analytics.ts';
 import * as assignments from './assignments.ts';
@@ -13,6 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as errorReports from './errorReports.ts';
 import * as findings from './findings.ts';
 import * as subscriptions from './follows.ts';
+import * as issues from './issues.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as authorizations from './oauth.ts';
@@ -30,11 +32,12 @@ import * as threads from './threads.ts';
 import * as tokens from './tokens.ts';
 import * as tryOut from './tryOut.ts';
 import * as versions from './versions.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Every contract by subject of the API reference. */
 const CONTRACTS = {
   Accounts: [accounts],
-  'Signing programs in': [authorizations],
+  'Signing programs in': [authorizations, agentClients],
   'Access tokens': [tokens],
   Snapshots: [snapshots, bulkChanges],
   Projects: [projects],
@@ -42,12 +45,13 @@ const CONTRACTS = {
   Comments: [comments, pageTrees, readThreads, reactions, assignments, replyMail],
   Findings: [findings],
   Assistant: [assistant],
-  Threads: [threads],
+  Threads: [threads, issues],
   'Coding agents': [agentWork],
   Subscriptions: [subscriptions],
   Staging: [staging, tryOut],
   Versions: [versions, downloads, pictures],
   Notifications: [notifications],
+  Webhooks: [webhooks],
   Extension: [extension],
   Billing: [billing],
   Onboarding: [onboarding],

@@ -66,3 +66,23 @@ export const deleteSubscription = endpoint({
   input: z.strictObject({ id: z.uuid(), undo: z.optional(z.literal('true')) }),
   reply: z.object({ ok: z.literal(true) }),
 });
+
+export const followThread = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/comments/:commentId/subscribe',
+  summary: 'Follow one thread, or resume following it.',
+  auth: 'user',
+  tokenScope: 'comments:write',
+  input: z.strictObject({ id: SnapshotId, commentId: z.uuid() }),
+  reply: z.object({ subscription: Subscription }),
+});
+
+export const unfollowThread = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/comments/:commentId/unsubscribe',
+  summary: 'Pause following one thread, even when you follow its snapshot.',
+  auth: 'user',
+  tokenScope: 'comments:write',
+  input: z.strictObject({ id: SnapshotId, commentId: z.uuid() }),
+  reply: z.object({ subscription: Subscription }),
+});

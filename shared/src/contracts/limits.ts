@@ -216,6 +216,26 @@ export const SEND_MAX = 500;
 /** Threads that a waiting agent receives at once. */
 export const FEEDBACK_PAGE = 10;
 export const FEEDBACK_PAGE_MAX = 50;
+/** Webhooks of an account. */
+export const WEBHOOKS_MAX = 10;
+export const WEBHOOK_URL_MAX = 2000;
+/** Characters of the address of an issue, or of a form that creates one. */
+export const ISSUE_URL_MAX = 2000;
+/** Characters of a comment that a webhook contains, and bytes of its whole body. */
+export const WEBHOOK_EXCERPT_MAX = 500;
+export const WEBHOOK_BODY_BYTES = 20 * 1024;
+/** A receiver has to answer within this time; its answer is kept up to this size. */
+export const WEBHOOK_ANSWER_SECONDS = 15;
+export const WEBHOOK_ANSWER_BYTES = 1024;
+/** A replaced secret goes on signing for this long. */
+export const WEBHOOK_OLD_SECRET_HOURS = 24;
+/** A webhook whose deliveries all failed for this long is switched off. */
+export const WEBHOOK_FAILING_DAYS = 5;
+/** Deliveries that are listed, and how long they are kept. */
+export const WEBHOOK_DELIVERIES_LISTED = 100;
+export const WEBHOOK_DELIVERY_DAYS = 30;
+/** Events of one thread that reach Slack as one message. */
+export const SLACK_BATCH_SECONDS = 60;
 /** Bytes of the picture of a version's first page. */
 export const SNAPSHOT_PICTURE_BYTES = 120 * 1024;
 export const FEEDBACK_MAX = 5000;
@@ -399,7 +419,7 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     per: 'account',
     points: 120,
     seconds: 60 * 60,
-    cost: { rows: 20, cpuMs: 50 },
+    cost: { rows: 20, cpuMs: 6000 },
   },
   bulkChange: {
     per: 'account',
@@ -411,7 +431,7 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     per: 'account',
     points: 600,
     seconds: 60 * 60,
-    cost: { cpuMs: 20 },
+    cost: { cpuMs: 1200 },
   },
   /** Snapshots without an account. An upload that is refused does not count. */
   tryOut: {
@@ -432,7 +452,7 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     per: 'address',
     points: 30,
     seconds: 60 * 60,
-    cost: { cpuMs: 700 },
+    cost: { cpuMs: 3500 },
   },
   /** Copies of the sample prototype, per address: many people of an office may try one. */
   trySample: {
@@ -665,7 +685,7 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     points: 120,
     addressPoints: 1200,
     seconds: 10 * 60,
-    cost: { rows: 30, bytes: 40_000, cpuMs: 30 },
+    cost: { rows: 30, bytes: 40_000, cpuMs: 500 },
   },
   /** Comments by visitors and by accounts with an unverified address, per snapshot and address. */
   visitorAddressComments: {
@@ -747,6 +767,20 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     seconds: 10 * 60,
     cost: { rows: 2, cpuMs: 15 },
   },
+  /** Coding agents that register themselves to be allowed over OAuth. */
+  agentClient: {
+    per: 'address',
+    points: 30,
+    seconds: 60 * 60,
+    cost: { rows: 1, cpuMs: 5 },
+  },
+  /** Codes and refresh tokens that agents exchange; those of a cloud share an address. */
+  agentToken: {
+    per: 'address',
+    points: 600,
+    seconds: 15 * 60,
+    cost: { rows: 3, cpuMs: 5 },
+  },
   /** Versions as zips, and their lists of renamed files: the largest version has 100 MB to compress. */
   download: {
     per: 'account',
@@ -825,6 +859,20 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     points: 60,
     seconds: 60 * 60,
     cost: { rows: 1, cpuMs: 20 },
+  },
+  /** Webhooks that are created, get another secret, or send a delivery again. */
+  webhook: {
+    per: 'account',
+    points: 60,
+    seconds: 60 * 60,
+    cost: { rows: 2, cpuMs: 30 },
+  },
+  /** Made-up events sent to a webhook. */
+  webhookTest: {
+    per: 'account',
+    points: 5,
+    seconds: 60,
+    cost: { rows: 2, cpuMs: 30 },
   },
   /** Webhooks of the payment provider whose signature does not fit. */
   webhookFailures: {

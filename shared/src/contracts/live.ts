@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Project } from './projects.ts';
+import { Project } from './project.ts';
 import { Snapshot, SnapshotId } from './snapshots.ts';
 
 const seq = z.int().check(z.gte(0));
@@ -19,13 +19,14 @@ const ADMIN_WORDS = [
   'admin_user_activated',
   'admin_user_deleted',
 ] as const;
+const LIST_PARTS = ['notifications', 'projects', 'account'] as const;
 const SUBSCRIPTION_WORDS = ['subscription_created', 'subscription_cancelled'] as const;
 
 /**
  * Every message of the live channel at `/api/events`. Events carry ids; clients fetch content through the
  * checked endpoints. `seq` counts a channel's events without gaps, so a client detects a missed one.
- * `lists_changed` covers changes without a type of their own, such as a rename or another plan: clients
- * refetch their lists and the user.
+ * `lists_changed` covers changes without a type of their own, such as a rename or another plan. It may name the one
+ * snapshot, or the part of the account's data, that has changed; without either, clients refetch their lists and the user.
  */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), seq }),
@@ -50,7 +51,12 @@ export const LiveMessage = z.discriminatedUnion('type', [
     expiresAt: z.iso.datetime(),
   }),
   z.object({ type: z.enum(PROJECT_WORDS), seq, projectId: z.uuid() }),
-  z.object({ type: z.literal('lists_changed'), seq }),
+  z.object({
+    type: z.literal('lists_changed'),
+    seq,
+    snapshotId: z.optional(SnapshotId),
+    part: z.optional(z.enum(LIST_PARTS)),
+  }),
   z.object({ type: z.enum(COMMENT_WORDS), seq, snapshotId: SnapshotId, commentId: z.uuid() }),
   /** An audit was stored, or a finding was dismissed, opened again or made a thread. */
   z.object({ type: z.literal('findings_changed'), seq, snapshotId: SnapshotId, version: z.int() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TREE_BYTES, TREE_NODES_MAX } from '../locator/tree/limits.ts';
 import { PageTree } from '../locator/tree/pageTree.ts';
+import { ELEMENTS_MAX } from '../preview/inspectionLimits.ts';
 import { PinTree, TreeHash } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { ERROR_CODES } from './errors.ts';
@@ -10,14 +11,18 @@ import { SnapshotId, VersionNumber } from './snapshots.ts';
 /** Base64 takes four characters for three bytes. */
 const TREE_BASE64_MAX = Math.ceil(TREE_BYTES / 3) * 4;
 /** A tree with its pins as JSON. */
-const TREE_BODY_BYTES = TREE_BASE64_MAX + TREE_PINS_MAX * 100 + 1000;
+const TREE_BODY_BYTES = TREE_BASE64_MAX + TREE_PINS_MAX * 150 + 1000;
+
+const Node = z.int().check(z.gte(0), z.lte(TREE_NODES_MAX - 1));
 
 const TreePins = z
   .array(
     z.strictObject({
       commentId: z.uuid(),
       /** Index of the pinned element in the page tree. */
-      node: z.int().check(z.gte(0), z.lte(TREE_NODES_MAX - 1)),
+      node: Node,
+      /** Those of its further elements, in their order; null for one that is not on the page. */
+      further: z.optional(z.array(z.nullable(Node)).check(z.maxLength(ELEMENTS_MAX - 1))),
     }),
   )
   .check(

@@ -37,3 +37,14 @@ export const getPicture = endpoint({
   reply: z.unknown(),
   replyKind: 'file',
 });
+
+export const getLinkCode = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/qr',
+  summary: 'Get the QR code of a link as an SVG image, whether or not there is a snapshot.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.unknown(),
+  replyKind: 'file',
+});

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { NAME_MAX, PROJECT_COLORS, PROJECTS_MAX } from './limits.ts';
-
-export const ProjectColor = z.enum(PROJECT_COLORS);
-export type ProjectColor = z.infer<typeof ProjectColor>;
+import { Project, ProjectColor } from './project.ts';
 
 const ProjectName = z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(NAME_MAX));
-
-export const Project = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  color: ProjectColor,
-  isArchived: z.boolean(),
-  /** All snapshots, expired ones included: only an empty project can be deleted. */
-  snapshotCount: z.int(),
-  createdAt: z.iso.datetime(),
-});
-export type Project = z.infer<typeof Project>;
 
 export const listProjects = endpoint({
   method: 'GET',

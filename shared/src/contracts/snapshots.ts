@@ -116,6 +116,8 @@ export const Snapshot = z.object({
   commentCount: z.int(),
   /** Number of threads with comments that the owner has not read. */
   unreadThreads: z._default(z.int(), 0),
+  /** Open threads that agents have to do with, and those staged that wait for their authors. Missing from older servers. */
+  agentWork: z.optional(z.object({ withAgent: z.int(), toConfirm: z.int() })),
   commentPolicy: CommentPolicy,
   /** Missing from older servers. */
   agentFeedback: z.optional(AgentFeedback),
@@ -156,6 +158,8 @@ export const SnapshotView = z.object({
     id: z.optional(z.string()),
   }),
   commentPolicy: CommentPolicy,
+  /** Only for the owner. Missing from older servers. */
+  agentFeedback: z.optional(AgentFeedback),
   /** Whether the caller may comment. */
   canComment: z.boolean(),
   /** Staged without an account: ends within a day unless it is claimed. */
@@ -321,10 +325,21 @@ export const deleteSnapshot = endpoint({
 export const extendSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots/:id/extend',
-  summary: `Add ${EXTEND_DAYS} days, up to the plan's longest expiry from now.`,
+  summary: `Add ${EXTEND_DAYS} days, up to the plan's longest expiry from now. A link that lasts that long already is refused.`,
   auth: 'user',
   tokenScope: 'snapshots:write',
   input: z.strictObject({ id: SnapshotId, days: z._default(z.literal(EXTEND_DAYS), EXTEND_DAYS) }),
+  reply: z.object({ snapshot: Snapshot }),
+});
+
+export const expireSnapshot = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/expire',
+  summary:
+    'End a link now, as if its time were over: it can be extended until it is deleted. Repeating it is harmless.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ snapshot: Snapshot }),
 });
 

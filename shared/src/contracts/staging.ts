@@ -11,6 +11,7 @@ import {
   Tags,
   Words,
 } from './snapshots.ts';
+import { Agent, Marked, StagedFor, ThreadIds } from './threadWork.ts';
 
 /** Name of a blob: lower-case hexadecimal SHA-256 of its bytes. */
 export const Sha256 = z
@@ -30,7 +31,7 @@ const HostName = z.string().check(z.maxLength(260), z.regex(/^[a-z0-9._[\]:-]+$/
 
 /** Origin of a version. */
 export const Source = z.strictObject({
-  client: z.enum(['cli', 'web', 'desktop', 'extension', 'capture', 'mcp', 'api']),
+  client: z.enum(['cli', 'web', 'desktop', 'extension', 'capture', 'action', 'mcp', 'api']),
   framework: z.optional(z.string().check(z.maxLength(NAME_MAX))),
   gitBranch: z.optional(z.string().check(z.maxLength(255))),
   gitCommit: z.optional(z.string().check(z.maxLength(64))),
@@ -70,6 +71,8 @@ export const Staged = z.object({
   password: z.nullable(z.string()),
   /** Why the version is a draft; null when it is published. */
   draft: z.nullable(z.object({ openPins: z.int() })),
+  /** What became of the threads that were named, if any were. Those of a draft wait until it is published. */
+  threads: z.optional(Marked),
 });
 export type Staged = z.infer<typeof Staged>;
 
@@ -92,6 +95,11 @@ export const IdempotencyKey = z
 /** Reply of a finished upload in one request. */
 export const Uploaded = z.extend(Staged, UploadReport.shape);
 export type Uploaded = z.infer<typeof Uploaded>;
+
+const SeparatedByCommas = z.pipe(
+  z.string(),
+  z.transform((text) => text.split(',').filter((part) => part.trim() !== '')),
+);
 
 /** The folder of a zip that is staged, relative to the project in it: one that holds several builds needs it. */
 export const ZipOutput = z.string().check(z.minLength(1), z.maxLength(PATH_BYTES));
@@ -162,10 +170,15 @@ export const sendBlobs = endpoint({
 export const finalizeUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/:uploadId/finalize',
-  summary: 'Finalize an upload and publish its version. Repeating the request returns the same reply.',
+  summary:
+    'Finalize an upload and publish its version. Repeating the request returns the same reply. Threads in `stagedFor` are marked as staged together with the publication, which needs `comments:write` too; an agent that stages the same files for the same threads again gets the same version.',
   auth: 'user',
   tokenScope: 'snapshots:write',
-  input: z.strictObject({ uploadId: z.uuid(), publish: z._default(Publish, 'yes') }),
+  input: z.strictObject({
+    uploadId: z.uuid(),
+    publish: z._default(Publish, 'yes'),
+    stagedFor: z.optional(StagedFor),
+  }),
   reply: Staged,
 });
 
@@ -173,7 +186,7 @@ export const uploadSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots/upload',
   summary:
-    'Stage in one request: the body is one zip, or a multipart form with one zip or many files (each named by its path). Settings of the snapshot are query parameters. Hidden files, keys and databases are left out unless a `.stagelinkignore` brings them back; a secret key in the others rejects the upload with `secret_found`.',
+    'Stage in one request: the body is one zip, or a multipart form with one zip or many files (each named by its path). Settings of the snapshot are query parameters. Hidden files, keys and databases are left out unless a `.stagelinkignore` brings them back; a secret key in the others rejects the upload with `secret_found`. `threads` are marked as staged together with the publication, as in `finalize`.',
   auth: 'user',
   tokenScope: 'snapshots:write',
   rateLimit: 'stage',
@@ -190,20 +203,16 @@ export const uploadSnapshot = endpoint({
     milestone: about.milestone,
     versionLabel: about.versionLabel,
     /** Separated by commas. */
-    tags: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((text) => text.split(',').filter((tag) => tag.trim() !== '')),
-        ),
-        Tags,
-      ),
-    ),
+    tags: z.optional(z.pipe(SeparatedByCommas, Tags)),
     snapshotId: z.optional(SnapshotId),
     expiresInDays: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     client: z._default(Source.shape.client, 'api'),
     capturedFrom: Source.shape.capturedFrom,
     publish: z._default(Publish, 'yes'),
+    /** Threads that the version is for, separated by commas. They need `agentId` and `agentName`. */
+    threads: z.optional(z.pipe(SeparatedByCommas, ThreadIds)),
+    agentId: z.optional(Agent.shape.id),
+    agentName: z.optional(Agent.shape.name),
     output: z.optional(ZipOutput),
     /** `true` publishes files with secret keys. Taken from a session or a personal token, not from programs. */
     allowSecrets: z.optional(z.enum(['true', 'false'])),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WORK_STATES } from '../domain/agentWork.ts';
-import { AGENT_NAME_MAX, PLAN_LABEL_MAX, PLAN_MARKS_MAX, PLAN_TEXT_MAX } from './limits.ts';
+import { AGENT_NAME_MAX, PLAN_LABEL_MAX, PLAN_MARKS_MAX, PLAN_TEXT_MAX, SEND_MAX } from './limits.ts';
 
 const NO_CONTROLS = /^[^\p{Cc}]*$/u;
 
@@ -17,6 +17,24 @@ export const AgentName = z
 /** One session of a coding agent. It chooses its id, and keeps it while it works. */
 export const Agent = z.strictObject({ id: z.uuid(), name: AgentName });
 export type Agent = z.infer<typeof Agent>;
+
+/** Threads of one snapshot, as one request names them. */
+export const ThreadIds = z
+  .array(z.uuid())
+  .check(z.minLength(1, 'Name at least one thread'), z.maxLength(SEND_MAX));
+
+/** Threads that a coding agent stages a version for. */
+export const StagedFor = z.strictObject({ agent: Agent, threads: ThreadIds });
+export type StagedFor = z.infer<typeof StagedFor>;
+
+/** What became of threads that a version was staged for. */
+export const Marked = z.object({
+  /** Those that are marked as staged with it. */
+  staged: z.array(z.uuid()),
+  /** Those that were not marked, and why, in a sentence. */
+  refused: z.array(z.object({ thread: z.uuid(), why: z.string() })),
+});
+export type Marked = z.infer<typeof Marked>;
 
 const plainText = (most: number) =>
   z

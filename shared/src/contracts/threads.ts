@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Inspection } from '../preview/inspection.ts';
 import { ROUTE_MAX } from '../preview/handshake.ts';
 import { Comment, PinResult } from './comments.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,6 +23,8 @@ export const Thread = z.object({
   }),
   /** Pin result on that version, as its first viewer saw it; null without a pin or before that. */
   pin: z.nullable(PinResult),
+  /** What was seen of its elements and its page when it was written; null if nothing. Missing from older servers. */
+  inspection: z._default(z.nullable(Inspection), null),
   /** Opens the thread in the viewer. */
   url: z.url(),
 });

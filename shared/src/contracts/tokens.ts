@@ -17,6 +17,8 @@ export const AccessToken = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   lastUsed: z.nullable(z.iso.datetime()),
+  /** A coding agent that you allowed over OAuth, and where it is from. */
+  agent: z.optional(z.object({ address: z.string() })),
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 

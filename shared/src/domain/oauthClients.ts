@@ -6,7 +6,7 @@ export const OAuthClient = z.enum(['companion', 'editor', 'cli', 'capture']);
 export type OAuthClient = z.infer<typeof OAuthClient>;
 
 /** Editors by the scheme of their URLs. */
-const EDITORS: Readonly<Record<string, string>> = {
+export const EDITORS: Readonly<Record<string, string>> = {
   vscode: 'Visual Studio Code',
   'vscode-insiders': 'Visual Studio Code Insiders',
   cursor: 'Cursor',
@@ -17,7 +17,8 @@ const EDITORS: Readonly<Record<string, string>> = {
 const ADDRESS_MAX = 2000;
 /** Characters of RFC 3986: no space, control character, backslash, quote or non-ASCII character. */
 const CHARACTER = "(?:[\\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})";
-const REST = `(/${CHARACTER}*)(?:\\?((?:${CHARACTER}|\\?)*))?$`;
+/** Path and query of a URL. */
+export const REST = `(/${CHARACTER}*)(?:\\?((?:${CHARACTER}|\\?)*))?$`;
 /** The port is required: the client has just opened it, and no other program listens on it. */
 const LOOPBACK = new RegExp(`^http://(?:127\\.0\\.0\\.1|localhost):([1-9][0-9]{0,4})${REST}`);
 const COMPANION = new RegExp(`^stagelink://signed-in(?:\\?((?:${CHARACTER}|\\?)*))?$`);
@@ -28,9 +29,10 @@ const EDITOR = new RegExp(`^([a-z-]+)://stagelink\\.stagelink${REST}`);
  */
 export const CAPTURE_REDIRECT = '/authorize/finished';
 /** Query parameters that carry the result. */
-const OURS = /(?:^|&)(?:code|state|error)(?:=|&|$)/;
+const OURS = /(?:^|&)(?:code|state|error|iss)(?:=|&|$)/;
 
-const leavesRoom = (query: string | undefined) => query === undefined || !OURS.test(query);
+/** Whether a query has none of the parameters that carry the result. */
+export const leavesRoom = (query: string | undefined) => query === undefined || !OURS.test(query);
 
 function isLoopback(address: string): boolean {
   const [whole, port, , query] = LOOPBACK.exec(address) ?? [];
@@ -64,10 +66,7 @@ export const scopesOf = (program: OAuthClient): Scope[] =>
   program === 'capture' ? ['snapshots:read', 'snapshots:write'] : [...SCOPES];
 
 /** Returns the client's URL with the result in its query. */
-export function toRedirectUri(
-  redirectUri: string,
-  answer: { code: string; state: string } | { error: 'access_denied'; state: string },
-): string {
+export function toRedirectUri(redirectUri: string, answer: Readonly<Record<string, string>>): string {
   const parameters = Object.entries(answer).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters.join('&')}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeLeft } from './timeLeft.ts';
+import { lastsLongest, timeLeft } from './timeLeft.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 86_400_000;
@@ -23,6 +23,13 @@ test.each([
   ['a second', 1000, 1, 'minute'],
 ])('%s', (_name, left, count, unit) => {
   expect(timeLeft(NOW + left, NOW)).toEqual({ count, unit });
+});
+
+test('a link lasts the longest until an hour of its days has passed', () => {
+  expect(lastsLongest(NOW + 7 * DAY, NOW, 7)).toBe(true);
+  expect(lastsLongest(NOW + 7 * DAY - 59 * MINUTE, NOW, 7)).toBe(true);
+  expect(lastsLongest(NOW + 7 * DAY - 61 * MINUTE, NOW, 7)).toBe(false);
+  expect(lastsLongest(NOW + 90 * DAY, NOW, 7)).toBe(true);
 });
 
 test('what is over has nothing left', () => {

@@ -15,6 +15,10 @@ export interface TimeLeft {
 /** Returns the days until `expiresAt` minus the tolerance; both times are epoch milliseconds. */
 export const daysLeft = (expiresAt: number, now: number): number => (expiresAt - now) / UNITS[0][1] - SLACK;
 
+/** Whether it ends as late as a plan of this many days allows: an extension would add nothing to speak of. */
+export const lastsLongest = (expiresAt: number, now: number, mostDays: number): boolean =>
+  (expiresAt - now) / UNITS[0][1] > mostDays - SLACK;
+
 /**
  * Returns the remaining time in the largest unit it exceeds, rounded up, so 7 days just granted are 7 days
  * left. Null when it is over. Both times are epoch milliseconds.

@@ -16,6 +16,8 @@ export const SELECTION_PATH = '/__stagelink/selection.js';
 export const PICKING_PATH = '/__stagelink/picking.js';
 /** Loaded when the viewer asks for the page's outline. */
 export const OUTLINE_PATH = '/__stagelink/outline.js';
+/** Loaded when an element was picked: says for coding agents what it is, and what failed on the page. */
+export const INSPECT_PATH = '/__stagelink/inspect.js';
 export const AUDIT_PATH = '/__stagelink/audit.js';
 /** Loaded with the pins: remembers what opens parts of the page, and opens them again. */
 export const REOPEN_PATH = '/__stagelink/reopen.js';
@@ -45,6 +47,7 @@ export const AGENT_PATHS = [
   PICTURE_PATH,
   SELECTION_PATH,
   OUTLINE_PATH,
+  INSPECT_PATH,
   AUDIT_PATH,
   AXE_PATH,
   RECOVERY_PATH,
@@ -66,7 +69,27 @@ export const TITLE_MAX = 300;
 /** Pages that one document may report as linked. */
 export const LINKS_MAX = 200;
 /** Keyboard shortcuts of the viewer that need no modifier. */
-export const AGENT_KEYS = ['c', 'C', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
+export const AGENT_KEYS = [
+  'c',
+  'C',
+  'f',
+  'F',
+  'j',
+  'k',
+  'r',
+  'R',
+  '[',
+  ']',
+  '?',
+  'Escape',
+  '1',
+  '2',
+  '3',
+] as const;
+/** Those that do something while an element is picked. */
+export const PICKING_KEYS: readonly (typeof AGENT_KEYS)[number][] = ['f', '1', '2', '3'];
+/** What goes on while a page is frozen: frames, canvases that workers draw, animated pictures. */
+export const MOVING = ['frames', 'workers', 'pictures'] as const;
 /** Limit on the name of a picked element, in UTF-16 units. */
 export const ELEMENT_NAME_MAX = 200;
 export const ELEMENT_HTML_MAX = 4000;

@@ -7,6 +7,11 @@ const finding = (status: PinFinding['status'], confidence: number): PinFinding =
   confidence,
 });
 
+test('a comment of which a further element is gone is for a person to look at', () => {
+  expect(settledFinding({ ...finding('found', 1), furtherLost: 1 })?.status).toBe('doubtful');
+  expect(settledFinding({ ...finding('lost', 0), furtherLost: 1 })?.status).toBe('lost');
+});
+
 test.each([
   ['closed', 0.8, 'found'],
   ['closed', 0, 'elsewhere'],

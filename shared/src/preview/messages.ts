@@ -4,7 +4,8 @@ import { storableText } from '../locator/storableText.ts';
 import { TREE_JSON_BYTES, TREE_NODES_MAX } from '../locator/tree/limits.ts';
 import type { PageTree } from '../locator/tree/pageTree.ts';
 import { AUDIT_MAX } from './auditLimits.ts';
-import { AGENT_KEYS, LINKS_MAX, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import { AGENT_KEYS, LINKS_MAX, MOVING, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import { ELEMENTS_MAX, INSPECTION_MAX } from './inspectionLimits.ts';
 import { type OutlinePlace, PageOutline } from './pageOutline.ts';
 import type { RecordedAction } from './recordedActions.ts';
 import type { Selection } from './selection.ts';
@@ -71,6 +72,23 @@ export const PickedElement = z.strictObject({
 });
 export type PickedElement = z.infer<typeof PickedElement>;
 
+/**
+ * Reply to `freeze`: whether the page is frozen now. Held are animations and transitions that run (CSS, Web Animations,
+ * SVG), videos and sounds, and callbacks of the page’s own timers and frames; they go on in the order in which their time
+ * came. Not held are animated pictures such as GIFs, workers, frames in the page, and what a network connection brings.
+ * `beyond` names those that are on the page.
+ * The page’s clock goes on: what computes with it jumps ahead afterwards. A new document is not frozen.
+ */
+export const Frozen = z.strictObject({
+  type: z.literal('frozen'),
+  isOn: z.boolean(),
+  /** The page does not let in the code that freezes. */
+  isBlocked: z.optional(z.boolean()),
+  /** What goes on: frames, canvases that workers draw, and animated pictures. */
+  beyond: z.optional(z.array(z.enum(MOVING)).check(z.maxLength(MOVING.length))),
+});
+export type Frozen = z.infer<typeof Frozen>;
+
 /** Whether the page hides itself, as pages do that refuse frames; repeated while it does. */
 export const Hiding = z.strictObject({ type: z.literal('hiding'), isHidden: z.boolean() });
 
@@ -90,6 +108,23 @@ export const Pictured = z.strictObject({
 });
 export type Pictured = z.infer<typeof Pictured>;
 
+/** How many elements are chosen while more than one may be picked; at most `ELEMENTS_MAX`. */
+export const ChosenElements = z.strictObject({
+  type: z.literal('chosen'),
+  count: z.int().check(z.gte(0), z.lte(ELEMENTS_MAX)),
+  /** Why the last press chose nothing: two that overlap, no gap there, or `ELEMENTS_MAX` are chosen. */
+  problem: z.optional(z.enum(['overlap', 'none', 'full'])),
+});
+export type ChosenElements = z.infer<typeof ChosenElements>;
+
+/** What coding agents get about a pick, as JSON, which is parsed before it is sent; null when nothing could be read. */
+export const Inspected = z.strictObject({
+  type: z.literal('inspected'),
+  pickId: z.uuid(),
+  inspection: z.nullable(z.string().check(z.maxLength(INSPECTION_MAX))),
+});
+export type Inspected = z.infer<typeof Inspected>;
+
 /**
  * `elsewhere`: the pin is on another page, so its state is unknown. `removed`: all around its element is still there,
  * and the element is not.
@@ -107,16 +142,22 @@ export const PinFinding = z.strictObject({
   confidence: fraction,
   /** Whether a doubtful pin may as well be on one other element. */
   hasOther: z.optional(z.boolean()),
+  /** How many of the other elements of its comment are not found, where the pin is. */
+  furtherLost: z.optional(z.int().check(z.gte(1), z.lte(ELEMENTS_MAX - 1))),
 });
 export type PinFinding = z.infer<typeof PinFinding>;
 
 /** A finding that says something about the pin's element, whether or not its part of the page is open. */
 export type SettledFinding = PinFinding & { status: PinStatus };
 
-/** Returns what a finding says about the pin's element; null while the page waits for content. */
+/**
+ * Returns what a finding says about the elements of a comment; null while the page waits for content. One of which a
+ * further element is gone is for a person to look at.
+ */
 export function settledFinding(finding: PinFinding): SettledFinding | null {
-  const { status, confidence } = finding;
+  const { status, confidence, furtherLost } = finding;
   if (status === 'loading') return null;
+  if (status === 'found' && furtherLost !== undefined) return { ...finding, status: 'doubtful' };
   if (status === 'closed') return { ...finding, status: confidence > 0 ? 'found' : 'elsewhere' };
   return { ...finding, status };
 }
@@ -132,11 +173,14 @@ export const PinFindings = z.strictObject({
 /** Reply to `reopen`: whether the part of the page that the pin is in is open now. */
 export const Reopened = z.strictObject({ type: z.literal('reopened'), id: z.uuid(), isOpen: z.boolean() });
 
-/** Several threads when the pressed pins overlap. */
+/** Several threads when the pressed pins overlap; the words of a ghost count as its pin. */
 export const PinPressed = z.strictObject({
   type: z.literal('pinPressed'),
   ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(PINS_MAX)),
 });
+
+/** The pointer is over what a coding agent would do with an element: the id of its ghost; null when it left. */
+export const GhostPointed = z.strictObject({ type: z.literal('ghostPointed'), id: z.nullable(z.uuid()) });
 
 /** A shortcut of the viewer that was pressed in the prototype and not handled by it. */
 export const KeyPressed = z.strictObject({ type: z.literal('key'), key: z.enum(AGENT_KEYS) });
@@ -167,14 +211,22 @@ export type PinMoved = z.infer<typeof PinMoved>;
 export const Outlined = z.strictObject({ type: z.literal('outlined'), id: z.uuid(), outline: PageOutline });
 
 /** Reply to `readTree`. */
+const TreeNode = z.int().check(z.gte(0), z.lte(TREE_NODES_MAX - 1));
+
 export const TreeRead = z.strictObject({
   type: z.literal('treeRead'),
   id: z.uuid(),
   /** A page tree as JSON, which is parsed before it is sent; null when the page could not be read. */
   tree: z.nullable(z.string().check(z.maxLength(TREE_JSON_BYTES))),
-  /** Indices of the elements of the requested pins that are surely found. */
+  /** Indices of the elements of the requested pins that are surely found, and of their further elements. */
   nodes: z
-    .array(z.strictObject({ id: z.uuid(), node: z.int().check(z.gte(0), z.lte(TREE_NODES_MAX - 1)) }))
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        node: TreeNode,
+        further: z.optional(z.array(z.nullable(TreeNode)).check(z.maxLength(ELEMENTS_MAX - 1))),
+      }),
+    )
     .check(z.maxLength(PINS_MAX)),
 });
 export type TreeRead = z.infer<typeof TreeRead>;
@@ -206,9 +258,13 @@ export const FromAgent = z.discriminatedUnion('type', [
   Picking,
   PickedElement,
   Pictured,
+  Inspected,
+  Frozen,
+  ChosenElements,
   PinFindings,
   Reopened,
   PinPressed,
+  GhostPointed,
   KeyPressed,
   Scrolled,
   PageLinks,
@@ -235,13 +291,22 @@ export interface DrawnPin {
   isCurrent: boolean;
   /** What opened the part of the page that it is in. */
   actions?: RecordedAction[] | null;
+  /** The other elements of its comment, which are found with it, and outlined while its thread is open. */
+  further?: readonly Locator[] | null;
   /** It marks a finding, not a thread. */
   isFinding?: boolean;
-  /** Its element in a page tree, which `trees` sends. */
-  tree?: { hash: string; node: number };
+  /** A coding agent has its thread. */
+  isWithAgent?: boolean;
+  /** Its elements in a page tree, which `trees` sends. */
+  tree?: { hash: string; node: number; further?: readonly (number | null)[] | undefined };
   /** Whether a page tree says where it is, once `trees` has sent it. Until then nothing says that it is lost. */
   isTreeExpected?: boolean;
+  /** What a coding agent would do with its element: drawn as a dashed frame with this text instead of a mark. */
+  ghost?: string;
 }
+
+/** What a press without a key means for a viewer that takes more elements than one. */
+export type PickFurther = 'one' | 'several' | 'between';
 
 /** Every message of the viewer. */
 export type ToAgent =
@@ -257,9 +322,15 @@ export type ToAgent =
   | { type: 'show'; route: string; page: PageState | null }
   /**
    * Text that is already selected is picked at once, if `takesSelection`. A finger drags a rectangle instead of
-   * scrolling, if `isArea`.
+   * scrolling, if `isArea`. With `further`, Shift with a press or Enter adds an element to those that are picked, or
+   * takes it out again, and is answered by `chosen`; a press or Enter without Shift picks them with the one it is on. Alt
+   * with a press picks the nearest gap between two siblings. `several`: a press or Space adds an element or takes it out
+   * again, Enter picks those that are chosen. `between`: a press in a gap picks it, two presses or Space on two elements
+   * pick the gap between them, and Enter the one after an element.
    */
-  | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean }
+  | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean; further?: PickFurther }
+  /** Pick the elements that are chosen. Does nothing without one. */
+  | { type: 'finishPick' }
   /** A field of the viewer has the keyboard, which the page must not take. */
   | { type: 'holdFocus'; isOn: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
@@ -272,6 +343,8 @@ export type ToAgent =
   | { type: 'choose'; id: string; isOther: boolean }
   /** Pins of findings, drawn besides those of threads. */
   | { type: 'findings'; pins: DrawnPin[] }
+  /** What a coding agent proposes, drawn besides the pins of threads. */
+  | { type: 'ghosts'; pins: DrawnPin[] }
   /** Measure the page, answered by `auditing` and `audited`. */
   | { type: 'audit'; auditId: string }
   /** Open the part of the page that a pin is in, answered by `reopened`. */
@@ -280,8 +353,10 @@ export type ToAgent =
   | { type: 'reveal'; id: string; isOther?: boolean }
   /** Outline a pin's element without scrolling to it, instead of the one before; null outlines none. */
   | { type: 'outline'; id: string | null }
-  /** Make a picture of the first screen, answered by `pictured`: for an invisible frame. */
-  | { type: 'picture'; pickId: string }
+  /** Stop what moves on the page without a press, or let it go on; answered by `frozen`. */
+  | { type: 'freeze'; isOn: boolean }
+  /** Make a picture, answered by `pictured`: of a pin's element, or of the first screen in an invisible frame. */
+  | { type: 'picture'; pickId: string; pin?: string }
   /** Report the scroll position, and scroll to a position: for two versions side by side. */
   | { type: 'watchScroll'; isOn: boolean }
   /** Report the pages that the page links to, now and when they change. */

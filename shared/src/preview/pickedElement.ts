@@ -3,6 +3,7 @@ import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator, Point } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
 import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, OPENED_MAX } from './handshake.ts';
+import { Further } from './further.ts';
 import { RecordedActions } from './recordedActions.ts';
 import { Selection } from './selection.ts';
 
@@ -35,6 +36,8 @@ export const Picked = z.strictObject({
   page: PageState,
   /** The selected part of it. */
   selection: z.optional(Selection),
+  /** The other elements that were picked with it, if the viewer takes them. */
+  further: z.optional(Further),
   /** What opened the part of the page that it is in. */
   actions: z.optional(RecordedActions),
 });

@@ -45,7 +45,7 @@ export function readViewerAddress(pathname: string, search: string): ViewerAddre
 export const versionQuery = (version: number) => `?${VERSION}=${version}`;
 
 /** Hashes of the viewer: they open a thread, a panel or a personal link. */
-const OUR_HASH = /^#(?:thread|panel|review)=/;
+const OUR_HASH = /^#(?:thread|panel|review|answer)=/;
 
 /** Whether a hash is the viewer's and no anchor in the prototype. */
 export const isOurHash = (hash: string) => OUR_HASH.test(hash);

@@ -3,7 +3,7 @@ import type { signInOptions, User } from '../contracts/accounts.ts';
 import { PLAN_LIMITS, PROJECT_COLORS } from '../contracts/limits.ts';
 import type { Reply } from '../contracts/endpoint.ts';
 import type { OnboardingState } from '../contracts/onboarding.ts';
-import type { Project } from '../contracts/projects.ts';
+import type { Project } from '../contracts/project.ts';
 import type { getSummary, listSnapshots, Snapshot } from '../contracts/snapshots.ts';
 
 /** A user on the free plan. */

@@ -30,6 +30,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     locator: null,
     selection: null,
     actions: null,
+    further: null,
     context: null,
     trees: [],
     isBrief: false,

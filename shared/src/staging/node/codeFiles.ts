@@ -4,7 +4,7 @@ const CODE =
 /** Declarations of types, which nothing runs. */
 const TYPES = /\.d\.[cm]?ts$/i;
 /** Formats of data, which only configuration of programs makes code. */
-const DATA = /\.(?:json|jsonc|json5|ya?ml|toml|xml|ini|cfg|conf|properties)$/i;
+export const DATA = /\.(?:json|jsonc|json5|ya?ml|toml|xml|ini|cfg|conf|properties)$/i;
 const CONFIGURATION =
   /(?:^|[._-])config\b|^(?:[tj]sconfig|deno|babel|webpack|rollup|hugo|now|book|mkdocs|antora|composer|cargo|pyproject|bunfig|mise|taskfile|lerna|rush|nx|turbo|angular|project|workspace|ng-package|pnpm-workspace|pom|build|package|pipfile)\b/i;
 /** Files without an ending that programs only read or show. */

@@ -1,6 +1,7 @@
 import { ApiError, type Call, createClient, type Send } from '../../client/call.ts';
 import { isTransient } from '../../client/retry.ts';
 import * as api from '../../contracts/staging.ts';
+import type { StagedFor } from '../../contracts/threadWork.ts';
 import { type LostReply, lostReply } from '../core/errors.ts';
 import type { StageLink } from './folderLinks/stageLink.ts';
 import type { Offer } from './offer.ts';
@@ -9,17 +10,18 @@ import { type UploadOptions, withUploadRetry } from './upload.ts';
 interface Finalizing {
   send: Send;
   publish?: api.Publish | undefined;
+  stagedFor?: StagedFor | undefined;
   link?: StageLink | undefined;
 }
 
 /** Publishes an upload. Continues after cancelling, because the state of the link must be known. */
 export async function finalize(
   { uploadId, snapshotId, version, key }: Offer,
-  { send, publish, link }: Finalizing,
+  { send, publish, stagedFor, link }: Finalizing,
   uploading: UploadOptions,
 ): Promise<api.Staged> {
   const call = createClient((request) => send({ ...request, mustFinish: true }));
-  const request = () => call(api.finalizeUpload, { uploadId, publish });
+  const request = () => call(api.finalizeUpload, { uploadId, publish, stagedFor });
   await link?.onPublishing({ uploadId, snapshotId, key });
   const staged = await withUploadRetry(uploading, request).catch(async (cause: unknown) => {
     const known = await whatIsKnown(cause, call, uploadId);

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { PROTOCOL_HEADERS } from '../../client/compatibility.ts';
 import { ABNORMAL_CLOSE, type OpenSocket, type SocketEvents } from '../../client/liveChannel.ts';
 import { CLOSE } from '../../contracts/live.ts';
 import { type ProxyEnvironment, routeTo } from './agent.ts';
@@ -35,6 +36,7 @@ function connect(
   const address = `${server.replace(/^http/, 'ws').replace(/\/$/, '')}/api/events`;
   const socket = new WebSocket(address, {
     headers: {
+      ...PROTOCOL_HEADERS,
       authorization: `Bearer ${token}`,
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
     },

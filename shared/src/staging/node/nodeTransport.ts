@@ -10,6 +10,7 @@ import {
   NetworkError,
   type Send,
 } from '../../client/call.ts';
+import { PROTOCOL_HEADERS } from '../../client/compatibility.ts';
 import { isLocal } from '../../domain/serverAddress.ts';
 import { type ProxyEnvironment, proxyOf, routeTo } from './agent.ts';
 
@@ -158,6 +159,7 @@ function headersOf(outgoing: ClientRequest, { token, userAgent }: NodeSendOption
   const type = outgoing.stream?.type ?? (outgoing.json === undefined ? undefined : 'application/json');
   return {
     accept: 'application/json',
+    ...PROTOCOL_HEADERS,
     ...(type === undefined ? {} : { 'content-type': type }),
     ...(outgoing.json === undefined ? {} : { 'content-length': Buffer.byteLength(outgoing.json) }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -1,9 +1,9 @@
-import { type Dirent, readdirSync, realpathSync } from 'node:fs';
+import { type Dirent, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isCode, isGeneratedFolder, isSourceFolder } from './codeFiles.ts';
 import { GitIgnores } from './gitIgnores.ts';
 import { pageScripts } from './imports.ts';
-import { isFile, quietStat } from './quietStat.ts';
+import { isFile, quietEntries, quietStat } from './quietStat.ts';
 
 /** More names than a project has; beyond them its code is not known completely. */
 const ENTRIES_MAX = 200_000;
@@ -55,7 +55,7 @@ export class ProjectFolders {
     const visited = new Set(waiting);
     let entries = 0;
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-      const inFolder = entriesIn(folder);
+      const inFolder = quietEntries(folder);
       entries += inFolder.length;
       if (entries > ENTRIES_MAX) return { files, isComplete: false };
       for (const entry of inFolder) {
@@ -109,7 +109,7 @@ function isGenerated(folder: string): boolean {
   const configuration = GENERATED_BY.get(path.basename(folder));
   return (
     configuration !== undefined &&
-    entriesIn(path.dirname(folder)).some(({ name }) => configuration.test(name))
+    quietEntries(path.dirname(folder)).some(({ name }) => configuration.test(name))
   );
 }
 
@@ -119,13 +119,4 @@ function isWrittenFolder(folder: string): boolean {
   if (isGenerated(folder)) return isFile(path.join(folder, 'index.html'));
   if (name === 'build') return isFile(path.join(folder, 'index.html'));
   return isGeneratedFolder(name, path.basename(path.dirname(folder)));
-}
-
-/** A folder that may not be read holds nothing that a build could run. */
-function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

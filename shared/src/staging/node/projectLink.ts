@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { parseJson } from '../../client/call.ts';
 import { SnapshotId } from '../../contracts/snapshots.ts';
 import { stageError } from '../core/errors.ts';
 
@@ -65,13 +66,5 @@ function readText(file: string): string | null {
       'Check that you can read it, or delete it.',
       { cause },
     );
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

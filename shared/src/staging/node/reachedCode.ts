@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isCode, isLockfile, mayBeRun } from './codeFiles.ts';
+import { DATA, isCode, isLockfile, mayBeRun } from './codeFiles.ts';
 import { importsOf, textOf } from './imports.ts';
 import type { ProjectFolders } from './projectCode.ts';
 import { quietStat } from './quietStat.ts';
@@ -19,7 +19,6 @@ const COMPILERS = new Set(
   biome`.split(/\s+/),
 );
 const JAVASCRIPT = /\.(?:[cm]?[jt]s|[jt]sx)$/i;
-const DATA = /\.(?:json|jsonc|json5|ya?ml|toml|xml|ini|cfg|conf|properties)$/i;
 /** Suffixes that a program may add to a name. */
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.sh', '.py', '.rb', '.mk'];
 /** What a program runs in a folder that is named to it. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createClient, type Send } from '../../client/call.ts';
 import * as api from '../../contracts/staging.ts';
+import type { StagedFor } from '../../contracts/threadWork.ts';
 import { isZip, unpack } from './archive/unpack.ts';
 import { reportBasePath } from './basePath.ts';
 import { BUILD_LIMITS, type BuildLimits } from './build.ts';
@@ -19,7 +20,7 @@ import type { StageQuestion } from '../core/questions.ts';
 import { type SnapshotSettings, totalBytes } from '../core/uploadPlan.ts';
 import { finalize } from './finalize.ts';
 import type { StageLink } from './folderLinks/stageLink.ts';
-import { gitState } from './git.ts';
+import { type GitState, gitState } from './git.ts';
 import { readIgnoreRules, restrictTo } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
 import { offerFiles } from './offer.ts';
@@ -76,6 +77,10 @@ export interface StageOptions {
   cache?: HashCache | undefined;
   /** Whether the link shows it at once; yes when absent. */
   publish?: api.Publish | undefined;
+  /** Branch and commit, where they are known better than the checkout shows them. */
+  git?: GitState | undefined;
+  /** Threads that are marked as staged when it is published. */
+  stagedFor?: StagedFor | undefined;
   /** Receives every file before the upload; `false` ends the stage with `unchanged`. */
   hasChanges?: ((files: readonly HashedFile[]) => boolean) | undefined;
 }
@@ -337,7 +342,7 @@ async function publish(
     compress: !options.send.isLocal,
   };
   const { about, link } = options;
-  const offer = await offerFiles(files, sourceOf(project, options.client), { about, link }, uploading);
+  const offer = await offerFiles(files, sourceOf(project, options), { about, link }, uploading);
   const wanted = new Set(offer.missing);
   const missing = files.filter((file) => wanted.delete(file.sha256));
   emit({
@@ -359,8 +364,8 @@ async function publish(
   return finalize(offer, options, uploading);
 }
 
-function sourceOf({ folder, framework }: Project, client: api.Source['client']): api.Source {
-  return { client, ...(framework === null ? {} : { framework }), ...gitState(folder) };
+function sourceOf({ folder, framework }: Project, { client, git }: StageOptions): api.Source {
+  return { client, ...(framework === null ? {} : { framework }), ...(git ?? gitState(folder)) };
 }
 
 const fileKeepsChanging = ({ path }: ChangedFile): UserError =>

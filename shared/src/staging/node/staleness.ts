@@ -1,9 +1,9 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import type { Emit } from '../core/events.ts';
 import { mayHoldOutput, OUTPUT_NAMES } from '../../domain/outputFolders.ts';
 import { isGeneratedFolder, isLockfile } from './codeFiles.ts';
-import { quietStat } from './quietStat.ts';
+import { quietEntries, quietStat } from './quietStat.ts';
 
 const ENTRIES_MAX = 100_000;
 /** Some file systems store times no finer than this, and builds write caches a moment after their output. */
@@ -20,7 +20,7 @@ function newestFile(root: string, isCounted: (file: string, entry: Dirent) => bo
   const folders = [root];
   let entries = 0;
   for (let folder = folders.pop(); folder !== undefined && entries < ENTRIES_MAX; folder = folders.pop()) {
-    for (const entry of entriesIn(folder)) {
+    for (const entry of quietEntries(folder)) {
       entries += 1;
       const file = path.join(folder, entry.name);
       if (!isCounted(file, entry)) continue;
@@ -30,15 +30,6 @@ function newestFile(root: string, isCounted: (file: string, entry: Dirent) => bo
     }
   }
   return newest;
-}
-
-/** What cannot be listed is reported when it is staged. */
-function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 /**
