@@ -27,6 +27,8 @@ interface Answer {
   status: Verdict['status'];
   /** Whether it is the original element. */
   leadsThere: boolean;
+  /** Whether the original element is shown, as the answer or as the other one that it may be. */
+  isShown: boolean;
 }
 
 export interface WitnessResult {
@@ -68,18 +70,15 @@ export function judgeMarks({ tree, targets }: PageRecord): Judged {
     const finding = findings[at] ?? LOST;
     const verdict = judge(finding, matches[node], elements);
     const original = marks.get(key)?.element;
+    const byLocator = finding.status !== 'lost' && finding.element === original;
+    const byBoth = verdict.element !== null && verdict.element === original;
+    const isOther = verdict.other !== null && verdict.other === original;
     return {
       key,
       difficulty,
       isThere: original !== undefined,
-      byLocator: {
-        status: finding.status,
-        leadsThere: finding.status !== 'lost' && finding.element === original,
-      },
-      byBoth: {
-        status: verdict.status,
-        leadsThere: verdict.element !== null && verdict.element === original,
-      },
+      byLocator: { status: finding.status, leadsThere: byLocator, isShown: byLocator },
+      byBoth: { status: verdict.status, leadsThere: byBoth, isShown: byBoth || isOther },
     };
   });
   return { results, milliseconds, nodes: elements.length };

@@ -259,12 +259,15 @@ export const ancestorContexts = (page: Page, place: NodeInfo, circles = circlesA
 export function siblingsOf(page: Page, place: NodeInfo, quotes: readonly Quote[]): NodeInfo[] {
   const distinctive = quotes.findIndex(({ rare }) => rare.length > 0);
   const { order, last } = circlesAround(place)[distinctive] ?? page.places[0] ?? place;
-  return page.places.slice(order, last + 1).filter((one) => one !== place && one.kind === place.kind);
+  const same = page.holders.get(place.kind) ?? [];
+  return same.filter((one) => one !== place && one.order >= order && one.order <= last);
 }
 
 /** Counts the nodes with the same text. */
-export const duplicatesOf = (page: Page, place: NodeInfo, kin: NodeInfo[]) =>
-  kin.filter((one) => textOf(page, one) === textOf(page, place)).length;
+export function duplicatesOf(page: Page, place: NodeInfo, kin: NodeInfo[]): number {
+  const text = textOf(page, place);
+  return kin.filter((one) => textOf(page, one) === text).length;
+}
 
 /** Indexes a document in one go. */
 export function readAtOnce(document: Document, options: ReadOptions = {}): Page {

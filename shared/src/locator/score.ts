@@ -62,89 +62,110 @@ function alikeClasses(a: string[], b: string[]): number {
   return all ? shared / all : 1;
 }
 
-/** Compares a node with a locator, signal by signal. */
-export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
-  const { element, tag } = place;
-  const isForeign = place.lang !== locator.lang;
+/** Sums up what speaks for a node and against it. */
+function createTally(isForeign: boolean) {
   let sum = 0;
   let weights = 0;
-  let isKnown = false;
-  let isSeen = false;
-  let isOther = false;
-  let isChanged = false;
-  let around: number | null = null;
+  const tally = {
+    isForeign,
+    isKnown: false,
+    isSeen: false,
+    isChanged: false,
+    isOther: false,
+    total: () => sum / weights,
+    add(weight: number, agreement: number): void {
+      sum += weight * agreement;
+      weights += weight;
+    },
+    /** Words are not expected to match in another language, but a matching one counts. */
+    addText(weight: number, likeness: number, floor = -1): void {
+      if (!isForeign || likeness > CLOSE) tally.add(weight, Math.max(floor, 2 * likeness - 1));
+    },
+    /** Counts what only the element had. */
+    addOwn(likeness: number, isWeak = false): void {
+      if (likeness >= SAME) {
+        if (isWeak) tally.isSeen = true;
+        else tally.isKnown = true;
+      } else if (!isForeign) {
+        tally.isChanged = true;
+        tally.isOther ||= likeness < FAR;
+      }
+    },
+  };
+  return tally;
+}
 
-  const add = (weight: number, agreement: number) => {
-    sum += weight * agreement;
-    weights += weight;
-  };
-  /** Words are not expected to match in another language, but a matching one counts. */
-  const addText = (weight: number, likeness: number, floor = -1) => {
-    if (!isForeign || likeness > CLOSE) add(weight, Math.max(floor, 2 * likeness - 1));
-  };
-  const addAttribute = (likeness: number, isWeak = false) => {
-    if (likeness >= SAME) {
-      if (isWeak) isSeen = true;
-      else isKnown = true;
-    } else if (!isForeign) {
-      isChanged = true;
-      isOther ||= likeness < FAR;
-    }
-  };
+type Tally = ReturnType<typeof createTally>;
 
+function addAttribute(
+  tally: Tally,
+  page: Page,
+  { attributes, own }: Locator,
+  place: NodeInfo,
+  name: (typeof NAMES)[number],
+): void {
+  const was = attributes[name];
+  if (!was) return;
+  const is = valueOf(page, place, name);
+  const isShape = name === 'shape';
+  const isNumbered = !isShape && /\d/.test(was);
+  const weight = ATTRIBUTES[name] / (isNumbered ? 3 : 1);
+  if (is === was) {
+    tally.add(weight, 1);
+    if (!isNumbered && weight > 2 && own.includes(name) && isOwn(page, name, was)) tally.isKnown = true;
+  } else if (WRITTEN.includes(name)) tally.addText(weight, is ? alike(was, is, weigher(page)) : 0);
+  else {
+    tally.add(weight, isShape ? -1 : is ? 2 * MILD : MILD);
+    if (isShape && own.includes(name)) tally.addOwn(0);
+  }
+}
+
+/** Adds the text and the name from outside it. */
+function addTexts(tally: Tally, page: Page, { text, name }: Locator, place: NodeInfo): void {
   const compare = (was: Quote, is: string) => {
     const likeness = likenessOf(page, was, is);
     const { length } = was.rare;
-    addText(length > 0 ? 6 : 3, likeness);
-    if (length > 0) addAttribute(likeness, length === 1);
+    tally.addText(length > 0 ? 6 : 3, likeness);
+    if (length > 0) tally.addOwn(likeness, length === 1);
   };
+  const is = textOf(page, place);
+  if (text.text) compare(text, is);
+  else tally.add(2, is ? -1 : 1);
+  if (name.text && name.text !== text.text) compare(name, labelOf(place.element));
+}
 
-  add(3, tag === locator.tag ? 1 : roleOf(element, tag) === locator.role ? 0.3 : -1);
-
-  for (const name of NAMES) {
-    const was = locator.attributes[name];
-    if (!was || (name === 'style' && locator.text.text)) continue;
-    const is = valueOf(page, place, name);
-    const isShape = name === 'shape';
-    const isNumbered = !isShape && /\d/.test(was);
-    const weight = ATTRIBUTES[name] / (isNumbered ? 3 : 1);
-    if (is === was) {
-      add(weight, 1);
-      if (!isNumbered && weight > 2 && locator.own.includes(name) && isOwn(page, name, was)) isKnown = true;
-    } else if (WRITTEN.includes(name)) addText(weight, is ? alike(was, is, weigher(page)) : 0);
-    else {
-      add(weight, isShape ? -1 : is ? 2 * MILD : MILD);
-      if (isShape && locator.own.includes(name)) addAttribute(0);
-    }
-  }
-
-  const text = textOf(page, place);
-  if (locator.text.text) compare(locator.text, text);
-  else add(2, text ? -1 : 1);
-  if (locator.name.text && locator.name.text !== locator.text.text) compare(locator.name, labelOf(element));
-
-  const circles = ancestorContexts(page, place);
-  for (const was of locator.circles) {
-    const likeness = likenessOf(page, was, circles.shift() ?? '');
+/** Adds the text around it; returns the likeness of the nearest one that is distinctive, null without such text. */
+function addAround(tally: Tally, page: Page, { circles }: Locator, place: NodeInfo): number | null {
+  const now = ancestorContexts(page, place);
+  for (const was of circles) {
+    const likeness = likenessOf(page, was, now.shift() ?? '');
     const isDistinctive = was.rare.length > 0;
-    addText(isDistinctive ? 4 : 1, likeness, isKnown || isSeen ? MILD : -1);
-    if (!isDistinctive) continue;
+    tally.addText(isDistinctive ? 4 : 1, likeness, tally.isKnown || tally.isSeen ? MILD : -1);
     // Text further away changes with every neighbor.
-    around = likeness;
-    break;
+    if (isDistinctive) return likeness;
   }
+  return null;
+}
 
-  add(2, Math.max(MILD, 2 * alikeClasses(locator.classes, classesOf(element)) - 1));
-
+/** Compares a node with a locator, signal by signal. */
+export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
+  const { element, tag } = place;
+  const tally = createTally(place.lang !== locator.lang);
+  const { isForeign } = tally;
+  tally.add(3, tag === locator.tag ? 1 : roleOf(element, tag) === locator.role ? 0.3 : -1);
+  for (const name of NAMES)
+    if (name !== 'style' || !locator.text.text) addAttribute(tally, page, locator, place, name);
+  addTexts(tally, page, locator, place);
+  const around = addAround(tally, page, locator, place);
+  tally.add(2, Math.max(MILD, 2 * alikeClasses(locator.classes, classesOf(element)) - 1));
   const path = pathOf(place);
-  add(isForeign ? 4 : 2, Math.max(isForeign ? -1 : MILD, 2 * alikePaths(locator.path, path) - 1));
-
-  // A single word can occur anywhere, so the surrounding text must match as well.
-  if (isSeen && (around ?? 1) >= FAR) isKnown = true;
+  tally.add(isForeign ? 4 : 2, Math.max(isForeign ? -1 : MILD, 2 * alikePaths(locator.path, path) - 1));
+  const { isKnown, isSeen, isChanged, isOther } = tally;
   return {
     place,
-    total: sum / weights,
-    isKnown,
+    total: tally.total(),
+    // A single word can occur anywhere, so the surrounding text must match as well.
+    isKnown: isKnown || (isSeen && (around ?? 1) >= FAR),
     isSeen,
     isChanged,
     isOther,

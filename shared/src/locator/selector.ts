@@ -28,13 +28,16 @@ function numbered(element: Element, part: string): string {
  */
 export function selectorOf(element: Element): string {
   const root = element.getRootNode() as Root;
-  const isFound = (selector: string) => root.querySelectorAll(selector).length === 1;
+  /** Most elements are not the first one of their kind, and finding the first one is quick on a large page. */
+  const isFound = (selector: string) =>
+    root.querySelector(selector) === element && root.querySelectorAll(selector).length === 1;
   let selector = '';
   for (let at: Element | null = element; at && selector.length <= SELECTOR_MAX; at = at.parentElement) {
     const part = partOf(at);
     const below = selector && ` > ${selector}`;
     selector = part + below;
-    if (!isFound(selector)) selector = numbered(at, part) + below;
+    if (isFound(selector)) break;
+    selector = numbered(at, part) + below;
     if (isFound(selector)) break;
   }
   if (root instanceof ShadowRoot) selector = `${selectorOf(root.host)} >>> ${selector}`;

@@ -12,16 +12,21 @@ export interface Judgement {
   /** Missing when the thing is gone. */
   after?: string;
   difficulty: (typeof DIFFICULTIES)[number];
+  /** Judged because its difficulty is rare, and not drawn at random. */
+  isAdded: boolean;
 }
+
+const ADDED = '+ ';
 
 function parsed(line: string, name: string): Judgement {
-  const [key = '', difficulty, before = '', after] = line.split(/\s*\|\s*/);
+  const isAdded = line.startsWith(ADDED);
+  const [key = '', difficulty, before = '', after] = line.replace(ADDED, '').split(/\s*\|\s*/);
   const known = DIFFICULTIES.find((one) => one === difficulty);
   if (!known || (known === 'gone') !== (after === undefined)) throw new Error(`${name}: ${line}`);
-  return { key, difficulty: known, before, ...(after === undefined ? {} : { after }) };
+  return { key, difficulty: known, before, isAdded, ...(after === undefined ? {} : { after }) };
 }
 
-/** Reads `judged/{name}.txt`, one line for each element: `key | difficulty | tag index | tag index`. */
+/** Reads `judged/{name}.txt`, one line for each element: `key | difficulty | tag index | tag index`, after `+` when added. */
 export function judgementsOf(name: string): Judgement[] {
   const file = path.join(import.meta.dirname, 'judged', `${name}.txt`);
   if (!existsSync(file)) return [];

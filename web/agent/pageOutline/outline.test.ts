@@ -2,13 +2,21 @@ import { PageOutline } from '@stagelink/shared/preview/pageOutline';
 import { labelOf } from '@stagelink/shared/locator/role';
 import { expect, test } from 'vitest';
 import * as own from '../native.ts';
-import { createPageOutline } from './outline.ts';
+import { PageOutlines } from './outline.ts';
 
 function readerOf(html: string, typed: string[] = []) {
   document.body.innerHTML = html;
   const host = document.createElement('div');
   const typedTexts = typed.map((text) => ({ element: null, text, isShrinking: false }));
-  return createPageOutline({ own, host, labelOf, routeNow: () => '/shop', typed: () => typedTexts });
+  return new PageOutlines({
+    own,
+    host,
+    labelOf,
+    routeNow: () => '/shop',
+    typed: () => typedTexts,
+    reveal: () => undefined,
+    send: () => undefined,
+  });
 }
 
 const linesOf = (html: string, typed: string[] = []) =>

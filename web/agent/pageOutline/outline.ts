@@ -5,6 +5,7 @@ import {
   OUTLINE_TITLE_MAX,
   type OutlineRole,
 } from '@stagelink/shared/preview/outlineLimits';
+import type { FromAgent } from '@stagelink/shared/preview/messages';
 import type { OutlineElement, OutlinePlace, PageOutline } from '@stagelink/shared/preview/pageOutline';
 import type { labelOf } from '@stagelink/shared/locator/role';
 import type * as native from '../native.ts';
@@ -20,6 +21,8 @@ interface Tools {
   labelOf: typeof labelOf;
   routeNow: () => string;
   typed: () => TypedText[];
+  reveal: (element: Element) => void;
+  send: (message: FromAgent) => void;
 }
 
 interface Entry extends OutlineElement {
@@ -29,6 +32,7 @@ interface Entry extends OutlineElement {
 /** A page with more nodes is read up to here. */
 const NODES_MAX = 20_000;
 const READ_MS = 300;
+const JUMP_AGAIN_MS = 250;
 /** The parser nests no deeper, only scripts do. */
 const DEPTH_MAX = 512;
 
@@ -123,66 +127,30 @@ function levelOf(element: Element, role: OutlineRole): number | undefined {
 const isText = (node: Node): boolean =>
   node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '';
 
-/** Reads what a page consists of, and finds its elements again. */
-export function createPageOutline({ own, host, labelOf, routeNow, typed }: Tools) {
-  let content: TypedContent = createTypedContent([]);
+const hasText = (element: Element) => [...element.childNodes].some(isText);
 
-  const short = (text: string, max = OUTLINE_NAME_MAX) =>
-    own.storable(content.withoutTyped(tidy(text.slice(0, max * 4))).slice(0, max));
+/** Reads elements in reading order, within bounds. */
+class Reading {
+  readonly #tools: Tools;
+  readonly #content: TypedContent;
+  readonly #end = performance.now() + READ_MS;
+  #nodes = 0;
 
-  const textOf = (element?: Element | null) => content.writtenText(element, OUTLINE_NAME_MAX * 4);
-
-  const isSeen = (element: Element): boolean =>
-    element !== host &&
-    !own.isMatching(element, SKIPPED) &&
-    (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
-
-  /** Never what a person has typed: only labels, and the texts of buttons. */
-  function nameOf(element: Element, role: OutlineRole): string {
-    const label = labelOf(element, textOf);
-    if (label !== '' || !BY_TEXT.has(role)) return short(label);
-    const value = element.localName === 'input' ? element.getAttribute('value') : null;
-    const image = element.querySelector('img[alt]')?.getAttribute('alt') ?? '';
-    return short(value ?? (tidy(textOf(element)) || image));
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.#content = createTypedContent(tools.typed());
   }
 
-  function* entries(): Generator<Omit<Entry, 'nth'>> {
-    content = createTypedContent(typed());
-    const end = performance.now() + READ_MS;
-    let nodes = 0;
-    function* walk(
-      parent: Element | ShadowRoot,
-      isInText: boolean,
-      depth: number,
-    ): Generator<Omit<Entry, 'nth'>> {
-      if (depth > DEPTH_MAX) return;
-      for (const element of parent.children) {
-        nodes += 1;
-        if (nodes > NODES_MAX || performance.now() > end) return;
-        if (!isSeen(element)) continue;
-        const isTyped = content.isTyped(element);
-        const role = roleOf(element) ?? (isTyped ? 'textbox' : null);
-        let isText = isInText;
-        if (role) {
-          const level = levelOf(element, role);
-          yield { element, role, name: nameOf(element, role), ...(level !== undefined && { level }) };
-          if (isTyped || LEAVES.has(role)) continue;
-          isText = role === 'heading';
-        } else if (!isInText && hasText(element)) {
-          yield { element, role: 'text', name: short(textOf(element)) };
-          isText = true;
-        }
-        yield* walk(element.shadowRoot ?? element, isText, depth + 1);
-      }
-    }
-    yield* walk(document.body, false, 0);
+  /** Returns a text without what people typed. */
+  short(text: string, max = OUTLINE_NAME_MAX): string {
+    const written = this.#content.withoutTyped(tidy(text.slice(0, max * 4)));
+    return this.#tools.own.storable(written.slice(0, max));
   }
 
-  const hasText = (element: Element) => [...element.childNodes].some(isText);
-
-  function* numbered(): Generator<Entry> {
+  /** Yields the entries with their position among those of the same role and name. */
+  *entries(): Generator<Entry> {
     const counts = new Map<string, number>();
-    for (const entry of entries()) {
+    for (const entry of this.#walk(document.body, false, 0)) {
       const key = `${entry.role} ${entry.name}`;
       const nth = counts.get(key) ?? 0;
       counts.set(key, nth + 1);
@@ -190,38 +158,97 @@ export function createPageOutline({ own, host, labelOf, routeNow, typed }: Tools
     }
   }
 
-  return {
-    read(): PageOutline {
-      const elements: OutlineElement[] = [];
-      let characters = 0;
-      let isCut = false;
-      for (const { element: _element, ...entry } of numbered()) {
-        characters += JSON.stringify(entry).length + 1;
-        isCut = elements.length >= OUTLINE_ELEMENTS_MAX || characters > OUTLINE_BYTES;
-        if (isCut) break;
-        elements.push(entry);
+  *#walk(parent: Element | ShadowRoot, isInText: boolean, depth: number): Generator<Omit<Entry, 'nth'>> {
+    if (depth > DEPTH_MAX) return;
+    for (const element of parent.children) {
+      this.#nodes += 1;
+      if (this.#nodes > NODES_MAX || performance.now() > this.#end) return;
+      if (!this.#isSeen(element)) continue;
+      const isTyped = this.#content.isTyped(element);
+      const role = roleOf(element) ?? (isTyped ? 'textbox' : null);
+      let isText = isInText;
+      if (role) {
+        const level = levelOf(element, role);
+        yield { element, role, name: this.#nameOf(element, role), ...(level !== undefined && { level }) };
+        if (isTyped || LEAVES.has(role)) continue;
+        isText = role === 'heading';
+      } else if (!isInText && hasText(element)) {
+        yield { element, role: 'text', name: this.short(this.#textOf(element)) };
+        isText = true;
       }
-      return {
-        route: routeNow(),
-        title: short(own.titleOf(document), OUTLINE_TITLE_MAX),
-        language: own.storable(document.documentElement.lang.slice(0, 40)),
-        width: Math.min(100_000, Math.max(0, Math.round(own.widthOf(window)))),
-        elements,
-        isCut,
-      };
-    },
+      yield* this.#walk(element.shadowRoot ?? element, isText, depth + 1);
+    }
+  }
 
-    find({ role, name, nth }: OutlinePlace): Element | null {
-      let last: Element | null = null;
-      for (const entry of numbered()) {
-        if (entry.role !== role || entry.name !== name) continue;
-        if (entry.nth === nth) return entry.element;
-        last = entry.element;
-      }
-      // Those before it may be gone on this version.
-      return last;
-    },
-  };
+  #isSeen(element: Element): boolean {
+    const { host, own } = this.#tools;
+    if (element === host || own.isMatching(element, SKIPPED)) return false;
+    return element.checkVisibility?.({ visibilityProperty: true }) ?? true;
+  }
+
+  #textOf(element?: Element | null): string {
+    return this.#content.writtenText(element, OUTLINE_NAME_MAX * 4);
+  }
+
+  /** Never what a person has typed: only labels, and the texts of buttons. */
+  #nameOf(element: Element, role: OutlineRole): string {
+    const label = this.#tools.labelOf(element, (one) => this.#textOf(one));
+    if (label !== '' || !BY_TEXT.has(role)) return this.short(label);
+    const value = element.localName === 'input' ? element.getAttribute('value') : null;
+    const image = element.querySelector('img[alt]')?.getAttribute('alt') ?? '';
+    return this.short(value ?? (tidy(this.#textOf(element)) || image));
+  }
 }
 
-export type OutlineReader = ReturnType<typeof createPageOutline>;
+/** Reads what a page consists of, and finds its elements again. */
+export class PageOutlines {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  send(id: string): void {
+    this.#tools.send({ type: 'outlined', id, outline: this.read() });
+  }
+
+  /** Reveals the element of an entry. The page may still be loading. */
+  jump(place: OutlinePlace, until: number): void {
+    const element = this.find(place);
+    if (element) this.#tools.reveal(element);
+    else if (Date.now() < until) this.#tools.own.later(() => this.jump(place, until), JUMP_AGAIN_MS);
+  }
+
+  read(): PageOutline {
+    const { own, routeNow } = this.#tools;
+    const reading = new Reading(this.#tools);
+    const elements: OutlineElement[] = [];
+    let characters = 0;
+    let isCut = false;
+    for (const { element: _element, ...entry } of reading.entries()) {
+      characters += JSON.stringify(entry).length + 1;
+      isCut = elements.length >= OUTLINE_ELEMENTS_MAX || characters > OUTLINE_BYTES;
+      if (isCut) break;
+      elements.push(entry);
+    }
+    return {
+      route: routeNow(),
+      title: reading.short(own.titleOf(document), OUTLINE_TITLE_MAX),
+      language: own.storable(document.documentElement.lang.slice(0, 40)),
+      width: Math.min(100_000, Math.max(0, Math.round(own.widthOf(window)))),
+      elements,
+      isCut,
+    };
+  }
+
+  find({ role, name, nth }: OutlinePlace): Element | null {
+    let last: Element | null = null;
+    for (const entry of new Reading(this.#tools).entries()) {
+      if (entry.role !== role || entry.name !== name) continue;
+      if (entry.nth === nth) return entry.element;
+      last = entry.element;
+    }
+    // Those before it may be gone on this version.
+    return last;
+  }
+}

@@ -20,7 +20,11 @@ const REDESIGNED: NodeMatch = {
   isOtherName: false,
   isAmongTwins: false,
   isOnlyOne: false,
+  isNamed: false,
+  isLandmark: false,
+  isUprooted: false,
   isReplaced: false,
+  isStandIn: false,
   isGone: false,
 };
 
@@ -32,6 +36,66 @@ test('after a redesign the match of the parent and a lead make a guess of what i
 
 test('an item of a list that was replaced is lost, whatever is around it', () => {
   expect(statusOf({ weight: 1, parentWeight: 1, lead: 0.3, isReplaced: true })).toBe('lost');
+});
+
+test('an item that was replaced is a guess where it has some of its words and nothing else can be it', () => {
+  const { neighbours } = REDESIGNED;
+  const kept = { weight: 1, parentWeight: 1, lead: 0.2, words: 0.2, isReplaced: true };
+  expect(statusOf(kept)).toBe('doubtful');
+  expect(statusOf({ ...kept, words: 0 })).toBe('lost');
+  expect(statusOf({ ...kept, lead: 0.05 })).toBe('lost');
+  expect(statusOf({ ...kept, neighbours: { ...neighbours, parent: -1 } })).toBe('lost');
+  const finding = { status: 'doubtful', element, confidence: 0.4 } as const;
+  expect(judge(finding, { ...REDESIGNED, ...kept }, [element]).status).toBe('doubtful');
+});
+
+test('an item that another one has replaced is a guess where its locator is sure of the place', () => {
+  const replaced = { ...REDESIGNED, weight: 0.7, lead: 0.06, words: 0, isReplaced: true };
+  const finding = { status: 'found', element, confidence: 0.5 } as const;
+  expect(judge(finding, replaced, [element]).status).toBe('doubtful');
+  expect(judge(finding, { ...replaced, isNamed: true }, [element]).status).toBe('found');
+});
+
+test('an item that was replaced is a guess where it has some of its words between the same neighbours', () => {
+  const { neighbours } = REDESIGNED;
+  const placed = { weight: 0.6, parentWeight: 1, lead: 0.02, words: 0.2, isReplaced: true };
+  expect(statusOf({ ...placed, neighbours: { ...neighbours, before: 1, after: 1 } })).toBe('doubtful');
+  expect(statusOf({ ...placed, neighbours: { ...neighbours, before: 1, after: -1 } })).toBe('lost');
+  expect(statusOf({ ...placed, words: 0, neighbours: { ...neighbours, before: 1, after: 1 } })).toBe('lost');
+});
+
+test('an element with a name that no other one has is a guess in whatever words, and never gone', () => {
+  const renamed = { weight: 0.3, parentWeight: 0.3, lead: -0.1, words: 0 };
+  expect(statusOf(renamed)).toBe('lost');
+  expect(statusOf({ ...renamed, isNamed: true })).toBe('doubtful');
+  expect(statusOf({ ...renamed, isNamed: true, isReplaced: true })).toBe('doubtful');
+});
+
+test('what stands in for an element is never sure, and does not contradict its locator', () => {
+  const certain = { weight: 1, parentWeight: 1, lead: 0.3, words: 1 };
+  expect(statusOf(certain)).toBe('found');
+  expect(statusOf({ ...certain, isStandIn: true })).toBe('doubtful');
+  const finding = { status: 'found', element: {} as Element, confidence: 0.6 } as const;
+  expect(judge(finding, { ...REDESIGNED, ...certain }, [element]).status).toBe('doubtful');
+  const standIn = { ...REDESIGNED, ...certain, isStandIn: true };
+  expect(judge(finding, standIn, [element]).status).toBe('found');
+});
+
+test('an element whose block has no counterpart is sure only with most of its words', () => {
+  const uprooted = { weight: 1, parentWeight: 1, lead: 0.3, isUprooted: true };
+  expect(statusOf({ ...uprooted, words: 0.9 })).toBe('found');
+  expect(statusOf({ ...uprooted, words: 0.6 })).toBe('doubtful');
+  expect(statusOf({ ...uprooted, words: null })).toBe('doubtful');
+  const finding = { status: 'doubtful', element, confidence: 0.4 } as const;
+  const confirmed = { ...REDESIGNED, ...uprooted, words: 0.6 };
+  expect(judge(finding, confirmed, [element]).status).toBe('doubtful');
+});
+
+test('the only title of a page is found with most of its words, and a guess in others', () => {
+  const title = { isLandmark: true, lead: -0.1, weight: 0.3 };
+  expect(statusOf({ ...title, words: 0.6 })).toBe('found');
+  expect(statusOf({ ...title, words: 0.1 })).toBe('doubtful');
+  expect(statusOf({ ...title, words: 0.1, isReplaced: true })).toBe('doubtful');
 });
 
 describe('an element without words whose names are all others, among more of its kind,', () => {

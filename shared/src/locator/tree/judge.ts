@@ -23,12 +23,31 @@ const CONTRADICTING = 0.9;
 const POSSIBLE = 0.5;
 /** Lead over the next likely pair without which it is not sure. */
 const SURE_LEAD = 0.05;
+/** Share of words from which the only one of its sort on a page is surely the same. */
+const LANDMARK_WORDS = 0.5;
+/** Share of words from which an element is sure although its block has no counterpart. */
+const KNOWN_WORDS = 0.8;
 /** Share of words below which two texts are different texts. */
 const OTHER_WORDS = 0.2;
+
+/** Lead and share of words with which an item in a place that another item has taken may still be the same one. */
+const KEPT_LEAD = 0.11;
+const KEPT_WORDS = 0.05;
+/** The share where nothing around it contradicts. */
+const PLACED_WORDS = 0.1;
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
 const isReworded = ({ words }: NodeMatch) => words !== null && words < OTHER_WORDS;
+
+/** Whether another item is in its place, and nothing hints that it is the same one in other words. */
+function isAnother({ isReplaced, isLandmark, isNamed, lead, words, neighbours }: NodeMatch): boolean {
+  if (!isReplaced || isLandmark || isNamed) return false;
+  const { parent, before, after } = neighbours;
+  const isPlaced = before >= 0 && after >= 0 && before + after > 0 && (words ?? 0) >= PLACED_WORDS;
+  const isLeading = lead >= KEPT_LEAD && (words ?? 0) >= KEPT_WORDS;
+  return !(parent > 0 && (isPlaced || isLeading));
+}
 
 const likelihood = (evidence: number) => 1 / (1 + Math.exp(-evidence));
 
@@ -49,8 +68,8 @@ function certaintyOf(match: NodeMatch): number {
  * than how alike the two are. The weights were fitted to the fixtures that are used for tuning.
  */
 function isPossible(match: NodeMatch): boolean {
-  if (match.isReplaced) return false;
-  if (match.isOnlyOne) return true;
+  if (isAnother(match)) return false;
+  if (match.isOnlyOne || match.isLandmark || match.isNamed) return true;
   const alike = 0.5 * match.weight + 2 * match.parentWeight + 9.4 * leadOf(match);
   const text = isReworded(match) ? 0.7 : 0;
   return likelihood(-1.3 + alike + 0.7 * aroundOf(match) - text) >= POSSIBLE;
@@ -63,6 +82,22 @@ const nothing = (status: 'lost' | 'removed'): Verdict => ({
   confidence: 0,
 });
 
+/** Whether the tree has a reason against being sure. */
+const isDoubted = ({
+  isStandIn,
+  isOtherName,
+  isAmongTwins,
+  isReplaced,
+  isUprooted,
+  isNamed,
+  words,
+}: NodeMatch) =>
+  isStandIn ||
+  isOtherName ||
+  (isAmongTwins && !isNamed) ||
+  isReplaced ||
+  (isUprooted && (words ?? 0) < KNOWN_WORDS);
+
 /** Says where an element is by the tree alone. */
 function judgeByTree(match: NodeMatch, element: Element, certainty: number): Verdict {
   if (!isPossible(match)) return nothing('lost');
@@ -70,8 +105,8 @@ function judgeByTree(match: NodeMatch, element: Element, certainty: number): Ver
     certainty >= (match.isSameTag ? SURE : SURE_OF_OTHER_TAG) &&
     match.lead >= SURE_LEAD &&
     !isReworded(match);
-  const isSure =
-    (isClear || match.isOnlyOne) && match.neighbours.parent >= 0 && !match.isOtherName && !match.isAmongTwins;
+  const isKept = match.isOnlyOne || (match.isLandmark && (match.words ?? 0) >= LANDMARK_WORDS);
+  const isSure = (isClear || isKept) && match.neighbours.parent >= 0 && !isDoubted(match);
   return isSure
     ? { status: 'found', element, other: null, confidence: certainty }
     : { status: 'doubtful', element, other: null, confidence: certainty / 2 };
@@ -92,15 +127,15 @@ export function judge(finding: Finding, match: NodeMatch | undefined, elements: 
   const { status, element, confidence } = finding;
   const isFirm = match.neighbours.parent >= 0 && match.lead >= SURE_LEAD && !match.isReplaced;
   if (byTree === element) {
-    const isSure = status === 'found' || (isFirm && !match.isAmongTwins && certainty >= CONFIRMING);
-    if (isSure && match.isOtherName)
+    const isSure = status === 'found' || (isFirm && !isDoubted(match) && certainty >= CONFIRMING);
+    if (isSure && (match.isOtherName || (isReworded(match) && isAnother(match))))
       return { status: 'doubtful', element, other: null, confidence: confidence / 2 };
     if (isSure) return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };
-    return match.isReplaced ? nothing('lost') : { status, element, other: null, confidence };
+    return isAnother(match) ? nothing('lost') : { status, element, other: null, confidence };
   }
   const doubt = { status: 'doubtful', confidence: confidence / 2 } as const;
   if (status === 'found') {
-    const isContradicted = isFirm && certainty >= CONTRADICTING;
+    const isContradicted = isFirm && !match.isStandIn && certainty >= CONTRADICTING;
     return isContradicted
       ? { ...doubt, element, other: byTree }
       : { status, element, other: null, confidence };

@@ -160,6 +160,53 @@ test('of 300 equal rows none is surely another one after a row is gone', () => {
   expect(surely.filter((one) => one.now !== one.at && one.now !== one.at - 4)).toEqual([]);
 });
 
+test('a text whose block is gone does not surely follow its words into another block', () => {
+  const [gone, other] = ['Generate attributes for a new Todo item.', 'Default attributes for a Todo item.'];
+  const list = (...texts: string[]): Branch => ({
+    tag: 'section',
+    inside: [
+      { tag: 'h2', text: 'How the list is made' },
+      ...texts.map((text) => ({ tag: 'p', text })),
+      { tag: 'p', text: 'Show the statistics below.' },
+    ],
+  });
+  const title: Branch = { tag: 'h1', text: 'Things to do' };
+  const old = treeOf([
+    title,
+    list(),
+    { tag: 'aside', inside: [{ tag: 'figure', inside: [{ tag: 'p', text: gone }] }] },
+  ]);
+  const now = treeOf([title, list(other)]);
+  const at = indexOf(old, gone);
+  expect(match(old, now)[at]).toMatchObject({ now: indexOf(now, other), isUprooted: true });
+  expect(verdicts(old, now)[at]?.status).not.toBe('found');
+});
+
+test('a cell of a row that another one has replaced is not surely the same word in that one', () => {
+  const option = (name: string, kind: string, usual: string, text: string): Branch => ({
+    tag: 'tr',
+    inside: [
+      { tag: 'td', inside: [{ tag: 'code', text: name }] },
+      { tag: 'td', text: kind },
+      { tag: 'td', text: usual },
+      { tag: 'td', text },
+    ],
+  });
+  const table = (...options: Branch[]) =>
+    treeOf([
+      { tag: 'h2', text: 'Options' },
+      { tag: 'table', inside: [{ tag: 'tbody', inside: options }] },
+    ]);
+  const delay = option('delay', 'Boolean or number', 'none', 'How long the picture waits before it moves.');
+  const old = table(delay, option('mute', 'Boolean', 'false', 'Whether films are silent.'));
+  const now = table(
+    delay,
+    option('restart', 'Boolean', 'false', 'Begins anew whenever the visitor comes back.'),
+    option('target', 'Selector', 'self', 'What is pointed at.'),
+  );
+  expect(verdicts(old, now)[indexOf(old, 'Boolean')]?.status).not.toBe('found');
+});
+
 describe('random trees', () => {
   const words = fc.constantFrom(
     'Save',
@@ -199,7 +246,7 @@ describe('random trees', () => {
       fc.property(tree, tree, (old, now) => {
         const matches = match(old, now);
         expect(matches).toHaveLength(old.nodes.length);
-        const used = matches.flatMap((one) => (one.now === null ? [] : [one.now]));
+        const used = matches.flatMap((one) => (one.now === null || one.isStandIn ? [] : [one.now]));
         expect(new Set(used).size).toBe(used.length);
         for (const { now: other, weight, isGone } of matches) {
           expect(other === null || other < now.nodes.length).toBe(true);

@@ -1,18 +1,22 @@
 import { forgetWords } from '../tokens.ts';
 import { type Assignment, assign } from './assignment.ts';
 import { addAlike, addNeighbours } from './candidates.ts';
+import { alignEqualParts } from './equalParts.ts';
 import { matchIdentical } from './identical.ts';
 import { createComparer } from './likeness.ts';
 import type { NodeMatch } from './matchTypes.ts';
-import { isGone, opinionsOn } from './neighbours.ts';
+import { readNamed } from './named.ts';
+import { isGone, isUprooted, opinionsOn } from './neighbours.ts';
 import { createNameComparer } from './otherName.ts';
-import { createOnlyOnes } from './onlyOne.ts';
-import type { PageTree, TreeNode } from './pageTree.ts';
+import { createLandmarks, createOnlyOnes } from './onlyOne.ts';
+import type { PageTree } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
 import { compareWords } from './replaced.ts';
 import { propagate } from './propagation.ts';
+import { keepShapes } from './sameShape.ts';
 import { createPace } from './slices.ts';
-import { Contents, indexTree, type TreeIndex } from './treeIndex.ts';
+import { createStandIns } from './standIns.ts';
+import { Contents, indexTree, plainTag, type TreeIndex } from './treeIndex.ts';
 import { createTwinComparer } from './twins.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -38,8 +42,6 @@ function isOutdone(pairs: Pairs, { olds }: Assignment, at: number): boolean {
   return true;
 }
 
-const plainTag = (node?: TreeNode) => node?.tag.replace(/^h\d$/, 'heading');
-
 /** Returns the lead of an assigned pair over the next best pair that contains one of the two. */
 function createLeads(pairs: Pairs, olds: number, nows: number) {
   const bestOf = new Float32Array(nows);
@@ -63,6 +65,144 @@ function createLeads(pairs: Pairs, olds: number, nows: number) {
   };
 }
 
+/** Returns what each old element has of its own, 0 to 1. */
+const substancesOf = ({ words, lasts }: TreeIndex, vocabulary: Vocabulary) =>
+  Float32Array.from(words, (ids, at) => {
+    if ((lasts[at] ?? at) - at >= SMALL) return 0;
+    return Math.min(
+      1,
+      ids.reduce((sum, id) => sum + vocabulary.weightOf(id), 0),
+    );
+  });
+
+/** Both pages, and the pairs of their elements. */
+interface Pages {
+  old: TreeIndex;
+  now: TreeIndex;
+  vocabulary: Vocabulary;
+  pairs: Pairs;
+  /** The new element with the same name that is nowhere else; -1 where there is none. */
+  named: Int32Array;
+  /** Whether an old element is not in an unchanged part of the page. */
+  isOpen: (at: number) => boolean;
+}
+
+function* readPages(
+  oldTree: PageTree,
+  nowTree: PageTree,
+  isSliceOver: () => boolean,
+): Generator<void, Pages> {
+  const vocabulary = new Vocabulary();
+  const contents = new Contents();
+  const old: TreeIndex = yield* indexTree(oldTree, 0, vocabulary, contents, isSliceOver);
+  const now: TreeIndex = yield* indexTree(nowTree, 1, vocabulary, contents, isSliceOver);
+  forgetWords();
+  vocabulary.weigh(Math.max(old.nodes.length, now.nodes.length));
+  const identical = matchIdentical(old, now, vocabulary);
+  const isOpen = (at: number) => identical[at] === -1;
+  const pairs = new Pairs(old.nodes.length);
+  for (let at = 0; at < identical.length; at++) if (!isOpen(at)) pairs.settle(at, identical[at] ?? -1);
+  yield;
+  const named = readNamed(old, now, vocabulary);
+  return { old, now, vocabulary, pairs, named, isOpen };
+}
+
+/** Finds the pairs, and assigns the elements to each other. */
+function* assignPages(
+  { old, now, vocabulary, pairs, named, isOpen }: Pages,
+  widths: readonly [old: number, now: number],
+  isSliceOver: () => boolean,
+): Generator<void, Assignment> {
+  const counts = { old: old.nodes.length, now: now.nodes.length };
+  const substances = substancesOf(old, vocabulary);
+  const comparer = createComparer(old, now, vocabulary, widths);
+  yield* addAlike(old, now, vocabulary, comparer, pairs, isOpen, isSliceOver);
+  for (const [at, other] of named.entries()) if (other >= 0 && isOpen(at)) pairs.settle(at, other);
+  for (const direction of ROUNDS) {
+    yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
+    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
+  }
+  let assignment: Assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
+  yield* keepShapes(old, now, assignment, pairs, vocabulary, comparer, isSliceOver);
+  for (const direction of ROUNDS) {
+    pairs.trust(assignment);
+    yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
+    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
+    if (direction === 'inwards') assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
+  }
+  yield* alignEqualParts(old, now, assignment, pairs, isSliceOver);
+  return assignment;
+}
+
+const UNMATCHED: Omit<NodeMatch, 'isGone'> = {
+  now: null,
+  weight: 0,
+  parentWeight: 0,
+  lead: 0,
+  neighbours: { parent: 0, before: 0, after: 0, inside: 0 },
+  words: null,
+  isSameTag: false,
+  isOtherName: false,
+  isAmongTwins: false,
+  isOnlyOne: false,
+  isNamed: false,
+  isLandmark: false,
+  isUprooted: false,
+  isReplaced: false,
+  isStandIn: false,
+};
+
+/** Returns what is known of each old element. */
+function* describeMatches(
+  { old, now, vocabulary, pairs, named }: Pages,
+  assignment: Assignment,
+  isTranslated: boolean,
+  isSliceOver: () => boolean,
+): Generator<void, NodeMatch[]> {
+  const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
+  const isOtherName = yield* createNameComparer(old, now, isSliceOver);
+  const isAmongTwins = yield* createTwinComparer(old, now, isSliceOver);
+  const leadOf = createLeads(pairs, old.nodes.length, now.nodes.length);
+  const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
+  const isOnlyOne = createOnlyOnes(old, now, assignment, { weightOf, leadOf, words: compared.words });
+  const isLandmark = createLandmarks(old, now);
+  const matches: NodeMatch[] = [];
+  for (const [at, other] of assignment.nows.entries()) {
+    if (other < 0)
+      matches.push({
+        ...UNMATCHED,
+        isGone: isOutdone(pairs, assignment, at) && isGone(old, now, assignment, at),
+      });
+    else
+      matches.push({
+        now: other,
+        weight: weightOf(at),
+        parentWeight: weightOf(old.parents[at] ?? -1),
+        lead: leadOf(at, other),
+        neighbours: opinionsOn(old, now, assignment, at, other),
+        words: compared.words[at] ?? null,
+        isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
+        isOtherName: isOtherName(at, other),
+        isAmongTwins: isAmongTwins(at, other),
+        isOnlyOne: isOnlyOne(at, other),
+        isNamed: named[at] === other,
+        isLandmark: isLandmark(at, other),
+        isUprooted: isUprooted(old, assignment, at),
+        isReplaced: compared.isReplaced[at] ?? false,
+        isStandIn: false,
+        isGone: false,
+      });
+    if (isSliceOver()) yield;
+  }
+  const standInFor = createStandIns(old, now, assignment, vocabulary);
+  for (const [at, { now: counterpart }] of matches.entries()) {
+    const other = counterpart === null ? matches[standInFor(at)] : undefined;
+    if (other && !other.isOtherName) matches[at] = { ...other, isStandIn: true };
+    if (isSliceOver()) yield;
+  }
+  return matches;
+}
+
 /**
  * Matches the elements of an old page to those of the new one; each iteration is a slice of about `budget`
  * milliseconds. Returns what is known of each node of the old tree, by its index. See docs/decisions/0320.
@@ -73,84 +213,7 @@ export function* matchTrees(
   { budget = 4 }: { budget?: number } = {},
 ): Generator<void, NodeMatch[]> {
   const isSliceOver = createPace(budget);
-  const vocabulary = new Vocabulary();
-  const contents = new Contents();
-  const old: TreeIndex = yield* indexTree(oldTree, 0, vocabulary, contents, isSliceOver);
-  const now: TreeIndex = yield* indexTree(nowTree, 1, vocabulary, contents, isSliceOver);
-  forgetWords();
-  const counts = { old: old.nodes.length, now: now.nodes.length };
-  vocabulary.weigh(Math.max(counts.old, counts.now));
-  const identical = matchIdentical(old, now, vocabulary);
-  const isOpen = (at: number) => identical[at] === -1;
-  const pairs = new Pairs(counts.old);
-  for (let at = 0; at < counts.old; at++) if (!isOpen(at)) pairs.settle(at, identical[at] ?? -1);
-  yield;
-
-  const substances = Float32Array.from(old.words, (words, at) => {
-    const isSmall = (old.lasts[at] ?? at) - at < SMALL;
-    return isSmall
-      ? Math.min(
-          1,
-          words.reduce((sum, id) => sum + vocabulary.weightOf(id), 0),
-        )
-      : 0;
-  });
-  const comparer = createComparer(old, now, vocabulary, [oldTree.width, nowTree.width]);
-  yield* addAlike(old, now, vocabulary, comparer, pairs, isOpen, isSliceOver);
-  for (const direction of ROUNDS) {
-    yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
-    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
-  }
-  let assignment: Assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
-  for (const direction of ROUNDS) {
-    pairs.trust(assignment);
-    yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
-    yield* propagate(old, now, pairs, substances, isOpen, direction, isSliceOver);
-    if (direction === 'inwards') assignment = yield* assign(pairs, counts, LEAST, isSliceOver);
-  }
-  const isTranslated = oldTree.lang !== nowTree.lang;
-  const compared = yield* compareWords(old, now, vocabulary, assignment, isTranslated, isSliceOver);
-  const isOtherName = yield* createNameComparer(old, now, isSliceOver);
-  const isAmongTwins = yield* createTwinComparer(old, now, isSliceOver);
-  const leadOf = createLeads(pairs, counts.old, counts.now);
-  const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
-  const isOnlyOne = createOnlyOnes(old, now, assignment, { weightOf, leadOf, words: compared.words });
-  const matches: NodeMatch[] = [];
-  for (let at = 0; at < counts.old; at++) {
-    const other = assignment.nows[at] ?? -1;
-    if (other < 0) {
-      const neighbours = { parent: 0, before: 0, after: 0, inside: 0 } as const;
-      const gone = isOutdone(pairs, assignment, at) && isGone(old, now, assignment, at);
-      matches.push({
-        now: null,
-        weight: 0,
-        parentWeight: 0,
-        lead: 0,
-        neighbours,
-        words: null,
-        isSameTag: false,
-        isOtherName: false,
-        isAmongTwins: false,
-        isOnlyOne: false,
-        isReplaced: false,
-        isGone: gone,
-      });
-    } else
-      matches.push({
-        now: other,
-        weight: pairs.likeness(at, other),
-        parentWeight: weightOf(old.parents[at] ?? -1),
-        lead: leadOf(at, other),
-        neighbours: opinionsOn(old, now, assignment, at, other),
-        words: compared.words[at] ?? null,
-        isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
-        isOtherName: isOtherName(at, other),
-        isAmongTwins: isAmongTwins(at, other),
-        isOnlyOne: isOnlyOne(at, other),
-        isReplaced: compared.isReplaced[at] ?? false,
-        isGone: false,
-      });
-    if (isSliceOver()) yield;
-  }
-  return matches;
+  const pages = yield* readPages(oldTree, nowTree, isSliceOver);
+  const assignment = yield* assignPages(pages, [oldTree.width, nowTree.width], isSliceOver);
+  return yield* describeMatches(pages, assignment, oldTree.lang !== nowTree.lang, isSliceOver);
 }

@@ -20,8 +20,16 @@ export interface NodeMatch {
   isAmongTwins: boolean;
   /** It is the only one of its kind in a block that is surely the same. */
   isOnlyOne: boolean;
+  /** Both have an id, a name or an address that no other element of either page has. */
+  isNamed: boolean;
+  /** It is the only title, header, navigation, form or the like of both pages. */
+  isLandmark: boolean;
+  /** The block around it, or the one around that, has no counterpart. */
+  isUprooted: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
+  /** It has no counterpart; this is that of its only content, of what it is alone in, or of the only field in it. */
+  isStandIn: boolean;
   /** Its parent and both neighbours are matched, and nothing is left between them. */
   isGone: boolean;
 }

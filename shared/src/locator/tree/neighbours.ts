@@ -64,6 +64,12 @@ export function opinionsOn(
   return { parent, before: beside(-1), after: beside(1), inside };
 }
 
+/** Whether the block around a node, or the one around that, has no counterpart. */
+export function isUprooted({ parents }: TreeIndex, { nows }: Assignment, at: number): boolean {
+  const parent = parents[at] ?? -1;
+  return [parent, parents[parent] ?? -1].some((block) => block > 0 && (nows[block] ?? -1) < 0);
+}
+
 /**
  * Whether an unmatched node is gone: its parent and both neighbours are matched, and between these nothing is left
  * that could be it.

@@ -51,3 +51,21 @@ test('the only button of a card is surely found as a link in other words, though
 test('beside another one it is a guess at most', () => {
   expect(answerTo([link('Pick this'), link('Compare')]).status).not.toBe('found');
 });
+
+test.each([1, 2])('of %i titles of a page the only one is a landmark', (count) => {
+  const titles = (text: string): PageTree => ({
+    route: '/',
+    width: 1280,
+    isCut: false,
+    nodes: [
+      { parent: -1, tag: 'body' },
+      { parent: 0, tag: 'h1', text },
+      ...Array.from({ length: count - 1 }, (): TreeNode => ({ parent: 0, tag: 'h1', text: 'Another' })),
+      { parent: 0, tag: 'p', text: 'A carousel for phones' },
+    ],
+  });
+  const matches = runAtOnce(matchTrees(titles('Carousel 2'), titles('The carousel')));
+  expect(matches.map(({ isLandmark }) => isLandmark)).toEqual(
+    matches.map((_, at) => at === 1 && count === 1),
+  );
+});

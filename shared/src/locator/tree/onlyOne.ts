@@ -8,6 +8,8 @@ const KINDS: readonly RegExp[] = [
   /^(?:img|svg|picture|video|canvas|iframe)$/,
   /^(?:input|select|textarea)$/,
 ];
+/** What a page has one of, whatever is written in it. */
+const LANDMARKS = /^(?:h1|main|nav|header|footer|form|table|textarea)$/;
 const LEVELS_UP = 3;
 const BLOCK_MAX = 40;
 /** A block that is surely the same: how alike it is, by which lead, and the share of its words that stayed. */
@@ -52,5 +54,21 @@ export function createOnlyOnes(old: TreeIndex, now: TreeIndex, { nows }: Assignm
         return isOnlyIn(old, block, kind) && isOnlyIn(now, theirs, kind);
     }
     return false;
+  };
+}
+
+function countTags({ nodes }: TreeIndex): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { tag } of nodes) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns whether a pair is the only title, header, navigation, form or the like of both pages. */
+export function createLandmarks(old: TreeIndex, now: TreeIndex) {
+  const [mine, theirs] = [countTags(old), countTags(now)];
+  return (at: number, other: number): boolean => {
+    const { tag = '' } = old.nodes[at] ?? {};
+    const isSameTag = now.nodes[other]?.tag === tag;
+    return LANDMARKS.test(tag) && isSameTag && mine.get(tag) === 1 && theirs.get(tag) === 1;
   };
 }

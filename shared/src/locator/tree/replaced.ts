@@ -4,6 +4,8 @@ import type { TreeIndex } from './treeIndex.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const ITEMS_LEAST = 3;
+/** The head of a table says what its rows have in common, so two of them are a list. */
+const ROWS_LEAST = 2;
 /** Common words of a sample text. */
 const SAMPLE_LEAST = 6;
 /** Elements of an item. */
@@ -46,7 +48,7 @@ function createListWords(tree: TreeIndex) {
   return (at: number): Set<number> | null => {
     const list = listOf(tree, at);
     const items = lists.get(list) ?? [];
-    if (items.length < ITEMS_LEAST) return null;
+    if (items.length < (tree.nodes[at]?.tag === 'tr' ? ROWS_LEAST : ITEMS_LEAST)) return null;
     const listed = known.get(list);
     if (listed) return listed;
     const counts = new Map<number, number>();

@@ -26,6 +26,8 @@ export interface TreeIndex {
   isWritten: readonly boolean[];
   /** Classes, id and attributes of each element. */
   marks: readonly (readonly number[])[];
+  /** Those of the marks that name one element: its id, name or address. */
+  names: readonly (readonly number[])[];
   /** Equal for two subtrees with the same content, of either page. */
   contents: Int32Array;
 }
@@ -39,6 +41,9 @@ export class Contents {
     return id;
   }
 }
+
+/** Returns the tag of an element; all headings count as one. */
+export const plainTag = (node?: TreeNode): string | undefined => node?.tag.replace(/^h\d$/, 'heading');
 
 /** Names and values that contain no such character; see `tidy`. */
 const SEPARATOR = '\0';
@@ -59,6 +64,9 @@ function marksOf(node: TreeNode): string[] {
   }
   return marks;
 }
+
+/** Marks that name one element. */
+const NAME = /^(?:#|(?:name|data-testid|href|src)=)/;
 
 /** Kinds of sample data, which stay when the data is replaced. */
 const KINDS: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -107,6 +115,7 @@ export function* indexTree(
   const own: number[][] = [];
   const pictured: number[][] = [];
   const marks: number[][] = [];
+  const names: number[][] = [];
   const contentOf: string[] = [];
   let at = 0;
   for (const node of nodes) {
@@ -125,6 +134,7 @@ export function* indexTree(
     own.push(labels);
     pictured.push(drawn);
     marks.push(ids);
+    names.push(ids.filter((_, one) => NAME.test(written[one] ?? '')));
     contentOf.push([node.tag, node.text, ...written].join(SEPARATOR));
     at++;
     if (isSliceOver()) yield;
@@ -148,5 +158,22 @@ export function* indexTree(
     words.push(written.length > 0 ? written : distinct(pictured, at, end));
     if (isSliceOver()) yield;
   }
-  return { nodes, parents, children, ranks, lasts, outers, own, words, isWritten, marks, contents: ids };
+  return {
+    nodes,
+    parents,
+    children,
+    ranks,
+    lasts,
+    outers,
+    own,
+    words,
+    isWritten,
+    marks,
+    names,
+    contents: ids,
+  };
 }
+
+/** Returns the sibling before (-1) or after (1) a node; -1 without one. */
+export const besideOf = ({ parents, children, ranks }: TreeIndex, at: number, step: 1 | -1): number =>
+  children[parents[at] ?? -1]?.[(ranks[at] ?? 0) + step] ?? -1;

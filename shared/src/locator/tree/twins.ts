@@ -1,4 +1,4 @@
-import type { TreeIndex } from './treeIndex.ts';
+import { besideOf, type TreeIndex } from './treeIndex.ts';
 
 /** Elements of a block that may decide which of several equals it belongs to. */
 const BLOCK_MAX = 80;
@@ -82,9 +82,6 @@ function isKnownBlock(old: Page, now: Page, at: number, other: number): boolean 
     }
   return kept > 0 && kept * 2 >= all;
 }
-
-const besideOf = ({ parents, children, ranks }: TreeIndex, at: number, step: 1 | -1): number =>
-  children[parents[at] ?? -1]?.[(ranks[at] ?? 0) + step] ?? -1;
 
 /** Whether words that are nowhere else stand around both, nearer than to any of their equals. */
 function isDecided(old: Page, now: Page, node: number, counterpart: number): boolean {

@@ -42,6 +42,11 @@ export class Vocabulary {
     if (stem >= 0) counts[stem] = (counts[stem] ?? 0) + 1;
   }
 
+  /** Whether one element of each page has it. */
+  isOnly(id: number): boolean {
+    return this.#counts.every((counts) => counts[id] === 1);
+  }
+
   /** Sets the weights of all words; call once, when the elements of both pages have been counted. */
   weigh(elements: number): void {
     const [old, now] = this.#counts;

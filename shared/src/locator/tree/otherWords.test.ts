@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from './judge.ts';
+import { matchTrees } from './matchTrees.ts';
+import type { PageTree, TreeNode } from './pageTree.ts';
+import { runAtOnce } from './slices.ts';
+
+/** Elements that are not known by their words: by a name, by their order, or by what they contain. */
+
+interface Branch extends Omit<TreeNode, 'parent'> {
+  inside?: Branch[];
+}
+
+function pageOf(...inside: Branch[]): PageTree {
+  const nodes: TreeNode[] = [];
+  const add = ({ inside: children = [], ...node }: Branch, parent: number) => {
+    const at = nodes.push({ parent, ...node }) - 1;
+    for (const child of children) add(child, at);
+  };
+  const title: Branch = { tag: 'h1', text: 'A small library for windows' };
+  add({ tag: 'body', inside: [title, ...inside, { tag: 'footer', text: 'Made in Norway' }] }, -1);
+  return { route: '/', width: 1280, isCut: false, nodes };
+}
+
+/** Returns what the tree alone says of an element: its status, and the index of its counterpart. */
+function answerTo(old: PageTree, now: PageTree, at: number): { status: string; now: number | null } {
+  const elements = now.nodes.map(() => ({})) as Element[];
+  const { status, element } = judge({ status: 'lost' }, runAtOnce(matchTrees(old, now))[at], elements);
+  return { status, now: element && elements.indexOf(element) };
+}
+
+const indexOf = ({ nodes }: PageTree, is: (node: TreeNode) => boolean) => nodes.findIndex(is);
+const hasText = (text: string) => (node: TreeNode) => node.text === text;
+const leadsTo = (href: string) => (node: TreeNode) => node.attributes?.href === href;
+
+describe('a link in other words, in another place among equals,', () => {
+  const topics = ['sizes', 'login', 'fading', 'classes'];
+  const inSentence = (topic: string): Branch[] => [
+    { tag: 'h2', text: `About ${topic}` },
+    {
+      tag: 'p',
+      text: `See this to learn what ${topic} are good for.`,
+      inside: [{ tag: 'a', text: 'example', attributes: { href: `#${topic}` } }],
+    },
+    { tag: 'pre', text: `new Window({ ${topic}: true })` },
+  ];
+  const asButton = (topic: string): Branch[] => [
+    {
+      tag: 'h2',
+      text: `About ${topic}`,
+      inside: [{ tag: 'a', text: '#', attributes: { href: `#about-${topic}` } }],
+    },
+    { tag: 'p', text: `What ${topic} are good for.` },
+    { tag: 'pre', text: `new Window({ ${topic}: true })` },
+    { tag: 'a', classes: ['button'], text: 'Open', attributes: { href: `#${topic}` } },
+  ];
+  const old = pageOf(...topics.flatMap(inSentence));
+
+  test('is known by its address', () => {
+    const now = pageOf(...topics.flatMap(asButton));
+    for (const topic of topics) {
+      const at = indexOf(now, leadsTo(`#${topic}`));
+      expect(answerTo(old, now, indexOf(old, leadsTo(`#${topic}`)))).toEqual({ status: 'doubtful', now: at });
+    }
+  });
+
+  test('is not known by an address that two links have', () => {
+    const now = pageOf(...topics.flatMap((topic) => [...asButton(topic), ...asButton(topic)]));
+    const { isNamed } = runAtOnce(matchTrees(old, now))[indexOf(old, leadsTo('#login'))] ?? {};
+    expect(isNamed).toBe(false);
+  });
+});
+
+describe('the signs in a line of code', () => {
+  const line = (...signs: string[]): Branch => ({
+    tag: 'pre',
+    inside: signs.map((text) => ({ tag: 'span', classes: ['sign'], text })),
+  });
+
+  test('keep their order where some are gone, and are never sure', () => {
+    const old = pageOf(
+      line('this', '.', 'items', '.', 'filter', '(', 'done', ')', '.', 'size', '(', ')', ';'),
+    );
+    const now = pageOf(line('return', 'this', '.', 'items', '.', 'done', '(', ')', '.', 'size', ';'));
+    const [line1, line2] = [indexOf(old, hasText('this')), indexOf(now, hasText('this'))];
+    expect(answerTo(old, now, line1 + 3)).toEqual({ status: 'doubtful', now: line2 + 3 });
+    expect(answerTo(old, now, line1 + 8)).toEqual({ status: 'doubtful', now: line2 + 7 });
+  });
+});
+
+describe('an element without a counterpart', () => {
+  const steps = ['Account', 'Profile', 'Warning', 'Finish'];
+  const linked = pageOf({
+    tag: 'ul',
+    inside: steps.map((text) => ({
+      tag: 'li',
+      inside: [{ tag: 'a', text, attributes: { href: `#step-${text}` } }],
+    })),
+  });
+  const plain = pageOf({ tag: 'ul', inside: steps.map((text) => ({ tag: 'li', text })) });
+
+  test('is what its words are in now, if it was alone in that', () => {
+    for (const step of steps) {
+      const [at, now] = [indexOf(linked, hasText(step)), indexOf(plain, hasText(step))];
+      expect(answerTo(linked, plain, at)).toEqual({ status: 'doubtful', now });
+    }
+  });
+
+  test('is gone if its words are gone from what it was alone in', () => {
+    const empty = pageOf({ tag: 'ul', inside: steps.map(() => ({ tag: 'li' })) });
+    expect(answerTo(linked, empty, indexOf(linked, hasText('Profile'))).now).toBe(null);
+  });
+
+  test('is what it was wrapped around', () => {
+    const bare = pageOf({ tag: 'nav', inside: steps.map((text) => ({ tag: 'a', text })) });
+    const wrapper = indexOf(linked, hasText('Profile')) - 1;
+    const now = indexOf(bare, hasText('Profile'));
+    expect(answerTo(linked, bare, wrapper)).toEqual({ status: 'doubtful', now });
+  });
+
+  test('is the field that a script has built it around', () => {
+    const field: Branch = { tag: 'textarea', id: 'story', attributes: { placeholder: 'Your story' } };
+    const tools = ['Bold', 'Italic', 'Link'].map((text): Branch => ({ tag: 'button', text }));
+    const box: Branch = {
+      tag: 'div',
+      classes: ['editor'],
+      inside: [{ tag: 'div', classes: ['editor-tools'], inside: tools }, field],
+    };
+    const page = (inner: Branch) => pageOf({ tag: 'form', inside: [{ tag: 'label', text: 'Story' }, inner] });
+    const [old, now] = [page(box), page(field)];
+    const at = indexOf(now, ({ tag }) => tag === 'textarea');
+    const is = answerTo(
+      old,
+      now,
+      indexOf(old, ({ classes }) => classes?.includes('editor') ?? false),
+    );
+    expect(is).toEqual({ status: 'doubtful', now: at });
+  });
+});
