@@ -1,10 +1,12 @@
 import { AGENT_PATH, PINS_PATH, RECOVERY_PATH } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
+import { watchFaults } from './faults.ts';
 import { installInterceptor } from './gate.ts';
 import { openLink } from './link.ts';
 import * as native from './native.ts';
 import { readPage, routeOf, watchPage } from './page.ts';
 import type { PinMessage, Pins } from './pins/pins.ts';
+import { watchTimers } from './timers.ts';
 import { watchTyping } from './typing.ts';
 
 const { document, location, parent } = window;
@@ -46,16 +48,19 @@ function createPins(
 ) {
   const gate = installInterceptor();
   const typed = watchTyping();
+  const faults = watchFaults();
+  const timers = watchTimers();
   const kept = takeKept();
   const load = async () => {
     const { start } = (await import(/* @vite-ignore */ base + PINS_PATH)) as typeof import('./pins/pins.ts');
-    const routeNow = () => routeOf(root);
     return start({
       native,
       gate,
       root,
-      routeNow,
+      routeNow: () => routeOf(root),
       typed,
+      faults,
+      timers,
       keep,
       kept,
       report,
@@ -71,7 +76,8 @@ function createPins(
         loaded.take(message);
       } catch {
         if (!loaded) loading = undefined;
-        if (message.type === 'pick') send({ type: 'picking', isOn: false, isBlocked: true });
+        const reply = message.type === 'pick' ? 'picking' : message.type === 'freeze' && 'frozen';
+        if (reply) send({ type: reply, isOn: false, isBlocked: true });
       }
     },
     moved: () => loaded?.moved(),

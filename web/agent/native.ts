@@ -39,7 +39,10 @@ export function withoutErrors<A>(act: (argument: A) => void): (argument: A) => v
   };
 }
 
-const { setTimeout, setInterval, requestAnimationFrame } = window;
+const { setTimeout, setInterval, requestAnimationFrame, fetch } = window;
+/** Asks for a file without the page’s own code. */
+export const askFor = (url: string, options: RequestInit): Promise<Response> => fetch(url, options);
+
 type Listen = (
   this: EventTarget,
   type: string,
@@ -60,6 +63,37 @@ export function repeat(act: () => void, ms: number): void {
 export function nextFrame(act: () => void): void {
   requestAnimationFrame(withoutErrors(act));
 }
+
+const { apply } = Reflect;
+const { Proxy } = window as unknown as { Proxy: ProxyConstructor };
+type See = (given: unknown[]) => ((result: unknown) => void) | void;
+/**
+ * Sees each call of a function of the page before it runs, and may see its result. The page finds the function as it was:
+ * by its name, its text and its properties.
+ */
+export function tap(owner: object, name: string, see: See): void {
+  const functions = owner as Record<string, object | undefined>;
+  const original = functions[name];
+  // Older browsers do not have every function.
+  if (!original) return;
+  functions[name] = new Proxy(original, {
+    apply(target, self, given) {
+      let after: ReturnType<See> = undefined;
+      try {
+        after = see(given);
+      } catch {
+        // The call goes on.
+      }
+      const result: unknown = apply(target as () => unknown, self, given);
+      after?.(result);
+      return result;
+    },
+  });
+}
+
+/** Calls a function of the page as the page would. */
+export const callAs = (act: unknown, self: unknown, given: unknown[]): unknown =>
+  apply(act as () => unknown, self, given);
 
 /** Listens in the capturing phase, before the prototype handles the event. */
 export function listen(

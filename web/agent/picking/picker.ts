@@ -1,16 +1,19 @@
 import type { Point } from '@stagelink/shared/locator/locator';
-import { boxedElement, shownBox } from '../pins/boxes.ts';
+import { boxedElement } from '../pins/boxes.ts';
 import type { Layer } from '../pins/layer.ts';
 import { nameOf } from '../pins/names.ts';
-import { createOutline, type Outline } from '../pins/outline.ts';
+import type { PickFurther } from '@stagelink/shared/preview/messages';
+import { Outline } from '../pins/outline.ts';
 import { own } from '../pins/own.ts';
+import type { Choice, FurtherPicked } from '../pins/picked.ts';
+import { Choosing, type ChoosingCallbacks } from './choosing.ts';
 import { DRAGGING, PICKING } from './styles.ts';
 import { elementUnder, isOnScrollbar } from './under.ts';
 import { firstTarget, keyboardNavigation } from './walk.ts';
 
-export interface PickerCallbacks {
-  /** Coordinates in CSS pixels of the viewport. Returns what is to be done after the end of picking. */
-  picked: (element: Element, x: number, y: number) => () => void;
+export interface PickerCallbacks extends Pick<ChoosingCallbacks, 'describe' | 'chosen'> {
+  /** Returns what is to be done after the end of picking. */
+  picked: (choice: Choice, further?: FurtherPicked) => () => void;
   /** A rectangle is being drawn, and was drawn. */
   dragged: (from: Point, to: Point, isDone: boolean) => void;
   /** Called when picking begins or ends. */
@@ -18,6 +21,11 @@ export interface PickerCallbacks {
 }
 
 const STEADY_PX = 10;
+const HELP: Record<PickFurther, string> = {
+  one: 'Pick an element: Enter picks',
+  several: 'Choose elements: Space adds, Enter finishes',
+  between: 'Choose two elements: Space chooses, Enter picks the gap after one',
+};
 const WALKED = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 const KEYS = new Set([...WALKED, 'Enter', ' ', 'Escape']);
 
@@ -71,6 +79,7 @@ export class Picker {
   readonly #layer: Layer;
   readonly #callbacks: PickerCallbacks;
   readonly #drag: Drag;
+  readonly #choosing: Choosing;
   /** Removes the styles that picking adds to the page. */
   #removeStyles: (() => void) | null = null;
   #letScroll: (() => void) | null = null;
@@ -83,24 +92,29 @@ export class Picker {
     this.#layer = layer;
     this.#callbacks = callbacks;
     this.#drag = new Drag(callbacks.dragged);
+    this.#choosing = new Choosing(layer, {
+      ...callbacks,
+      picked: (choice, further) => this.#pick(choice, further),
+    });
   }
 
   get isOn(): boolean {
     return this.#removeStyles !== null;
   }
 
-  /** Starts, or changes what a finger does: with `isArea` it drags a rectangle instead of scrolling. */
-  start(isArea: boolean): void {
+  /**
+   * Starts, or changes what a press does: with `isArea` a finger drags a rectangle instead of scrolling, and with `further`
+   * more elements than one may be picked.
+   */
+  start(isArea: boolean, further?: PickFurther): void {
     this.#takeFinger(isArea);
-    if (this.isOn) return;
+    this.#choosing.further = further;
+    if (this.isOn) return this.#help(further);
     this.#removeStyles = own.withStyles(PICKING);
-    this.#outline = createOutline(this.#layer);
+    this.#outline = new Outline(this.#layer);
     this.#announcement = this.#layer.add('status');
     own.setAttribute(this.#announcement, 'role', 'status');
-    own.write(
-      this.#announcement,
-      'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.',
-    );
+    this.#help(further);
     this.#layer.raise();
     own.takeFocus();
     this.#tick();
@@ -114,6 +128,7 @@ export class Picker {
     this.#takeFinger(false);
     if (this.#announcement) own.remove(this.#announcement);
     this.#outline?.remove();
+    this.#choosing.clear();
     this.#removeStyles = this.#current = this.#pointer = null;
     this.#callbacks.changed(false);
   }
@@ -122,7 +137,7 @@ export class Picker {
   take(event: Event): boolean {
     const { type } = event;
     if (isKeyOfBrowser(event)) return false;
-    if (type === 'keydown') this.#press(event as KeyboardEvent);
+    if (type === 'keydown') this.#key(event as KeyboardEvent);
     else if (type === 'pointerout') this.#leave(event as PointerEvent);
     else if (/^pointer(down|up|move|cancel)$/.test(type)) this.#point(event as PointerEvent);
     else if (type === 'wheel' && this.#pointer) {
@@ -146,6 +161,7 @@ export class Picker {
     if (!this.isOn) return;
     this.#layer.restore();
     this.#outline?.follow();
+    this.#choosing.follow();
     own.nextFrame(() => this.#tick());
   }
 
@@ -154,30 +170,39 @@ export class Picker {
     this.#letScroll = isArea ? own.withStyles(DRAGGING) : null;
   }
 
-  #pick(element: Element, { x, y }: Point): void {
+  #help(further: PickFurther = 'one'): void {
+    this.#announce(`${HELP[further]}, Tab and the arrow keys walk, Escape cancels.`);
+  }
+
+  #announce(text: string): void {
+    if (this.#announcement) own.write(this.#announcement, text);
+  }
+
+  #pick(choice: Choice, further?: FurtherPicked): void {
     // Describing an element of a large page takes longer than the viewer waits after the end of picking.
-    const send = this.#callbacks.picked(element, x, y);
+    const send = this.#callbacks.picked(choice, further);
     this.stop();
     send();
   }
 
-  #press({ key, shiftKey }: KeyboardEvent): void {
-    if (key === 'Escape') this.stop();
-    else if (key === 'Enter' || key === ' ') this.#pickCurrent();
-    else if (WALKED.has(key)) this.#walk(key, shiftKey);
+  /** Picks the elements that are chosen. Does nothing without one. */
+  finish(): void {
+    this.#choosing.finish();
   }
 
-  #pickCurrent(): void {
-    if (!this.#current) return;
-    const { left, top, width, height } = shownBox(this.#current);
-    this.#pick(this.#current, { x: left + width / 2, y: top + height / 2 });
+  #key(event: KeyboardEvent): void {
+    const { key, shiftKey } = event;
+    if (key === 'Escape') this.stop();
+    else if (WALKED.has(key)) this.#walk(key, shiftKey);
+    else if (this.#current) this.#choosing.pressKey(key, this.#current, event);
   }
 
   #walk(key: string, isBack: boolean): void {
     this.#aim(this.#current ? keyboardNavigation(this.#current, key, isBack) : firstTarget());
     if (!this.#current) return;
     own.scrollTo(boxedElement(this.#current), { block: 'nearest', inline: 'nearest' });
-    if (this.#announcement) own.write(this.#announcement, nameOf(this.#current));
+    this.#choosing.walk(this.#current);
+    this.#announce(nameOf(this.#current));
   }
 
   #leave({ relatedTarget, pointerType }: PointerEvent): void {
@@ -198,7 +223,11 @@ export class Picker {
       return;
     }
     this.#aimAt(at);
-    if (type === 'pointerup' && this.#drag.isPressed && this.#current) this.#pick(this.#current, at);
+    this.#choosing.point(this.#current, at, event);
+    if (type !== 'pointerup') return;
+    const { isPressed } = this.#drag;
+    this.#drag.end();
+    if (isPressed && this.#current) this.#choosing.press(this.#current, at, event);
   }
 
   #pointerDown(event: PointerEvent): void {

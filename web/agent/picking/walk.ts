@@ -15,7 +15,8 @@ function isSeen(element: Element): boolean {
   );
 }
 
-const childrenOf = (element: Element) => [...(element.shadowRoot ?? element).children].filter(isSeen);
+/** Returns the visible children of an element, in its shadow tree if it has one. */
+export const childrenOf = (element: Element) => [...(element.shadowRoot ?? element).children].filter(isSeen);
 
 function siblingsOf(element: Element): Element[] {
   const parent = above(element);

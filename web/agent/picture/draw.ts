@@ -54,6 +54,25 @@ interface Drawing {
   copyState: (element: Element, copy: HTMLElement) => void;
 }
 
+/** Returns the fonts that elements ask for. */
+function familiesOf(elements: Iterable<Node>): Set<string> {
+  const families = new Set<string>();
+  for (const one of elements)
+    for (const family of getComputedStyle(one as Element).fontFamily.split(','))
+      families.add(family.replace(/["']/g, '').trim().toLowerCase());
+  return families;
+}
+
+/** Returns a function that lets the page work once a slice of time has passed. */
+function createPause(): () => Promise<void> {
+  let sliceEnd = performance.now() + SLICE_MS;
+  return async () => {
+    if (performance.now() < sliceEnd) return;
+    await later();
+    sliceEnd = performance.now() + SLICE_MS;
+  };
+}
+
 /** Draws a region of the page; returns null if the page forbids it. */
 export async function drawRegion({
   region,
@@ -65,14 +84,9 @@ export async function drawRegion({
   const root = document.documentElement;
   const inside = elementsIn(region, root);
   inside.delete(host);
-  const families = new Set<string>();
-  for (const one of inside) {
-    for (const family of getComputedStyle(one as Element).fontFamily.split(','))
-      families.add(family.replace(/["']/g, '').trim().toLowerCase());
-  }
   const pageBox = root.getBoundingClientRect();
   const open: Element[] = [];
-  let sliceEnd = performance.now() + SLICE_MS;
+  const pause = createPause();
 
   const context = await createContext(root, {
     width: region.width,
@@ -87,7 +101,7 @@ export async function drawRegion({
       transform: `translate(${pageBox.left - region.x}px, ${pageBox.top - region.y}px)`,
     },
     includeStyleProperties: [...getComputedStyle(root)].filter((name) => !UNSEEN.test(name)),
-    font: { cssText: await fontsFor(families) },
+    font: { cssText: await fontsFor(familiesOf(inside)) },
     fetchFn: async (url) => (await ownFile(url)) ?? NOTHING,
     // Do not wait for what the page still loads; copied resources have their own timeout.
     timeout: 1,
@@ -103,9 +117,7 @@ export async function drawRegion({
       if (element && copy instanceof HTMLElement && element.localName === copy.localName)
         copyState(element, copy);
       if (element?.localName === (copy as Element).localName) open.pop();
-      if (performance.now() < sliceEnd) return;
-      await later();
-      sliceEnd = performance.now() + SLICE_MS;
+      await pause();
     },
   });
   context.timeout = MEDIA_MS;

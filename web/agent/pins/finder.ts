@@ -1,4 +1,5 @@
 import { findAll, type Finding } from '@stagelink/shared/locator/find';
+import type { Locator } from '@stagelink/shared/locator/locator';
 import { NAME_MAX } from '@stagelink/shared/locator/limits';
 import { labelOf } from '@stagelink/shared/locator/role';
 import { cut } from '@stagelink/shared/locator/tokens';
@@ -8,7 +9,7 @@ import type { LocatedPin, Trees } from '../tree/tree.ts';
 import { own } from './own.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 import { isOtherByHash } from './hashes.ts';
-import { createRounds } from './rounds.ts';
+import { Rounds } from './rounds.ts';
 import { createSettling } from './settling.ts';
 import { successorOf } from './successor.ts';
 
@@ -20,6 +21,10 @@ export interface PinState {
   /** The other element that a doubtful pin may be on. */
   other: Element | null;
   confidence: number;
+  /** The other elements of its comment that were surely found; null for the others. */
+  further: readonly (Element | null)[];
+  /** How many of these are not found. */
+  furtherLost: number;
   /** A page tree was asked as well, or had nothing to say. */
   isJudged: boolean;
   /** The element was found on this page since the page loaded. */
@@ -36,6 +41,8 @@ const NOWHERE = {
   element: null,
   other: null,
   confidence: 0,
+  further: [],
+  furtherLost: 0,
   isJudged: false,
   wasSeen: false,
   isSuccessor: false,
@@ -50,9 +57,36 @@ interface OpenPage {
 }
 
 type TreePart = Pick<Trees, 'knows' | 'judge'>;
+type Verdicts = ReadonlyMap<string, Verdict>;
+
+const NO_VERDICTS: Verdicts = new Map();
 
 const hasDialog = (name: string): boolean =>
   [...own.query(document, 'dialog[open],[role$=dialog]')].some((one) => cut(labelOf(one), NAME_MAX) === name);
+
+/** An element to find: that of a pin at 0, then the others of its comment. */
+interface Sought {
+  one: PinState;
+  locator: Locator;
+  at: number;
+}
+
+const soughtOf = (one: PinState): Sought[] =>
+  [one.pin.locator, ...(one.pin.further ?? [])].map((locator, at) => ({ one, locator, at }));
+
+/** Returns what page trees are asked about it. */
+function locatedOf({ one: { pin }, at }: Sought, finding: Finding): LocatedPin {
+  const node = at === 0 ? pin.tree?.node : (pin.tree?.further?.[at - 1] ?? undefined);
+  return { key: `${pin.id}${at}`, pin, node, finding };
+}
+
+/** An element that a comment is about besides its pin's, as its locator found it. */
+interface Other extends Sought {
+  located: LocatedPin;
+}
+
+/** Whether the element is in a dialog that is not open. */
+const isInClosedDialog = ({ dialog }: Locator): boolean => dialog !== null && !hasDialog(dialog);
 
 /** Keeps the status of every pin current. Calls `found` after each slice of a round. */
 export class Finder {
@@ -61,14 +95,14 @@ export class Finder {
   readonly #found: () => void;
   readonly #trees: () => TreePart | undefined;
   readonly #settling: ReturnType<typeof createSettling>;
-  readonly #rounds: ReturnType<typeof createRounds>;
+  readonly #rounds: Rounds;
 
   constructor(page: OpenPage, found: () => void, trees: () => TreePart | undefined) {
     this.#page = page;
     this.#found = found;
     this.#trees = trees;
     this.#settling = createSettling(page.routeNow());
-    this.#rounds = createRounds(
+    this.#rounds = new Rounds(
       () => this.#round(),
       () => this.#isAnyAdrift(),
       found,
@@ -114,9 +148,9 @@ export class Finder {
 
   /** An element of another state of the page, such as a closed dialog, is not lost. */
   #missingStatus(one: PinState, status: 'lost' | 'removed'): PinState['status'] {
-    const { dialog, size } = one.pin.locator;
+    const { size } = one.pin.locator;
     if (this.#isOtherByHash(one)) return 'elsewhere';
-    const isClosed = one.wasSeen || (dialog !== null && !hasDialog(dialog)) || this.#page.isClosed(one.pin);
+    const isClosed = one.wasSeen || isInClosedDialog(one.pin.locator) || this.#page.isClosed(one.pin);
     if (isClosed) return 'closed';
     if (this.#settling.isLoading(size)) {
       own.later(() => this.#rounds.soon(), LOADING_AGAIN_MS);
@@ -164,37 +198,58 @@ export class Finder {
     if (here.length === 0) return;
     const part = this.#trees();
     const located: LocatedPin[] = [];
+    const others: Other[] = [];
+    const sought = here.flatMap(soughtOf);
     for (const slice of findAll(
       document,
-      here.map(({ pin }) => pin.locator),
+      sought.map(({ locator }) => locator),
       { budget: SLICE_MS },
     )) {
       for (const { index, finding } of slice) {
-        const one = here[index];
-        if (!one) continue;
+        const each = sought[index] as Sought;
+        const { one } = each;
+        const result = locatedOf(each, finding);
         const isToJudge = part?.knows(one.pin) === true;
-        if (isToJudge) located.push({ pin: one.pin, finding });
+        if (isToJudge && result.node !== undefined) located.push(result);
+        if (each.at > 0) others.push({ ...each, located: result });
         // Until it is judged for the first time, what its locator found is shown.
-        if (!isToJudge || (!one.isJudged && finding.status !== 'lost')) this.#take(one, finding);
+        else if (!isToJudge || (!one.isJudged && finding.status !== 'lost')) this.#take(one, finding);
       }
       yield;
     }
-    if (part && located.length > 0) yield* this.#judge(located, part);
+    const verdicts = part && located.length > 0 ? yield* this.#judge(located, part) : NO_VERDICTS;
+    this.#noteOthers(here, others, verdicts);
+  }
+
+  /** A page that still changes may yet show the other elements of a comment. */
+  #noteOthers(here: readonly PinState[], others: readonly Other[], verdicts: Verdicts): void {
+    const gone = new Map<PinState, number>();
+    for (const one of here) one.further = [];
+    for (const { one, locator, located } of others) {
+      const result = verdicts.get(located.key) ?? located.finding;
+      one.further = [...one.further, result.status === 'found' ? result.element : null];
+      const isMissing = result.status === 'lost' || result.status === 'removed';
+      if (isMissing && !isInClosedDialog(locator)) gone.set(one, (gone.get(one) ?? 0) + 1);
+    }
+    const isSettled = this.#settling.isSettled();
+    for (const one of here) one.furtherLost = isSettled ? (gone.get(one) ?? 0) : 0;
+    if (!isSettled && gone.size > 0) this.#rounds.soon();
   }
 
   /** What page trees say replaces what locators found. */
-  *#judge(located: LocatedPin[], part: TreePart): Generator<void> {
-    let verdicts = new Map<string, Verdict>();
+  *#judge(located: LocatedPin[], part: TreePart): Generator<void, Verdicts> {
+    let verdicts: Verdicts = NO_VERDICTS;
     try {
       verdicts = yield* part.judge(located);
     } catch {
       // A tree comes from a stranger.
     }
-    for (const { pin, finding } of located) {
+    for (const { key, pin, finding } of located) {
       const one = this.known.get(pin.id);
-      if (!one) continue;
+      if (!one || key !== `${pin.id}0`) continue;
       one.isJudged = true;
-      this.#take(one, verdicts.get(pin.id) ?? finding);
+      this.#take(one, verdicts.get(key) ?? finding);
     }
+    return verdicts;
   }
 }

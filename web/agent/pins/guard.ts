@@ -1,22 +1,20 @@
-import type { FromAgent, KeyPressed } from '@stagelink/shared/preview/messages';
+import { PICKING_KEYS } from '@stagelink/shared/preview/handshake';
+import type { KeyPressed } from '@stagelink/shared/preview/messages';
 import type { EventGuard } from '../gate.ts';
+import type { DrawnPins } from './drawnPins.ts';
+import type { FocusHold } from './focus.ts';
 import { viewerKeyOf, watchKeys } from './keys.ts';
 import { watchLongPress } from './longPress.ts';
 import { own } from './own.ts';
+import type { PartContext } from './parts.ts';
+import type { Picks } from './picks.ts';
 
-interface GuardContext {
-  host: HTMLElement;
-  isPicking: () => boolean;
-  /** Takes an event while picking; false leaves a key to the browser. */
-  pick: (event: Event) => boolean;
-  pinsAt: (x: number, y: number) => string[];
-  /** A marker was pressed. */
-  pressed: (ids: string[]) => void;
-  /** Takes a long press at a point; false leaves it to the page. */
-  takesLongPress: (x: number, y: number) => boolean;
-  /** Whether a key was meant for a field of the viewer. */
-  isForViewer: (event: Event) => boolean;
-  send: (message: FromAgent) => void;
+/** The parts that events are for. */
+export interface Parts {
+  context: PartContext;
+  pins: DrawnPins;
+  picks: Picks;
+  focus: FocusHold;
 }
 
 const PRESS = /^(pointer|mouse)(down|up)$|^click$/;
@@ -50,7 +48,7 @@ function createRest() {
 }
 
 /** Recognizes presses on markers, from the press to the click. */
-function createMarkPress({ host, pinsAt, pressed }: GuardContext) {
+function createMarkPress({ host }: PartContext, pins: DrawnPins) {
   let isMarkPressed = false;
   const isOnLayer = (event: Event) => own.targetOf(event) === host;
 
@@ -60,11 +58,11 @@ function createMarkPress({ host, pinsAt, pressed }: GuardContext) {
     },
     takes(event: MouseEvent): boolean {
       // A modal dialog makes markers outside it inert to hit tests, so use their geometry.
-      const ids = pinsAt(event.clientX, event.clientY);
+      const ids = pins.drawing.pinsAt(event.clientX, event.clientY);
       if (event.type === 'pointerdown') isMarkPressed = ids.length > 0 || isOnLayer(event);
       const isOurs = isMarkPressed;
       if (event.type === 'click') {
-        if (isOurs) pressed(ids);
+        if (isOurs) pins.press(ids);
         isMarkPressed = false;
       }
       return isOurs;
@@ -77,14 +75,15 @@ function createMarkPress({ host, pinsAt, pressed }: GuardContext) {
 }
 
 /** Decides which events belong to the agent instead of the page. */
-export function createGuard(context: GuardContext): EventGuard {
-  const { isPicking, pick, isForViewer, takesLongPress, send } = context;
+function createDecision({ context, pins, picks, focus }: Parts): EventGuard {
   const rest = createRest();
-  const markPress = createMarkPress(context);
-  const sendKey = (key: KeyPressed['key']) => send({ type: 'key', key });
+  const markPress = createMarkPress(context, pins);
+  const sendKey = (key: KeyPressed['key']) => context.send({ type: 'key', key });
   const listenLast = watchKeys(sendKey);
   const onLongPressEvent = watchLongPress((x, y) => {
-    if (takesLongPress(x, y)) rest.begin(true);
+    if (!pins.areShown) return;
+    picks.part.load((picking) => picking.pickAt(x, y));
+    rest.begin(true);
   });
 
   /** The viewer's field may have closed already: then the key is a shortcut of the viewer. */
@@ -95,8 +94,11 @@ export function createGuard(context: GuardContext): EventGuard {
   }
 
   function guardPicking(event: Event): boolean | 'default' {
-    const isTaken = pick(event);
-    if (!isPicking()) {
+    const { type } = event;
+    const isTaken = picks.take(event);
+    const key = !isTaken && type === 'keydown' ? viewerKeyOf(event) : null;
+    if (key && PICKING_KEYS.includes(key)) sendKey(key);
+    if (!picks.isOn) {
       rest.begin(false);
       rest.endSoon();
     }
@@ -105,8 +107,10 @@ export function createGuard(context: GuardContext): EventGuard {
 
   return (event) => {
     const { type } = event;
-    if (isForViewer(event)) return passToViewer(event);
-    if (isPicking()) return guardPicking(event);
+    if (focus.takes(event)) return passToViewer(event);
+    if (picks.isOn) return guardPicking(event);
+    if (type === 'pointermove')
+      pins.drawing.point((event as MouseEvent).clientX, (event as MouseEvent).clientY);
     if (rest.has(event)) return true;
     if (type === 'keydown') {
       markPress.reset();
@@ -114,5 +118,17 @@ export function createGuard(context: GuardContext): EventGuard {
     }
     onLongPressEvent(event);
     return PRESS.test(type) ? markPress.takes(event as MouseEvent) : markPress.isOver(event);
+  };
+}
+
+/** Guards the events of the page; those that the page gets are remembered, to open parts of it again. */
+export function createGuard(parts: Parts): EventGuard {
+  const { reopening } = parts.pins;
+  const decide = createDecision(parts);
+  return (event) => {
+    if (event.type === 'submit') return reopening.now()?.isRunning ?? false;
+    const isTaken = decide(event);
+    if (!isTaken) reopening.now()?.take(event);
+    return isTaken;
   };
 }

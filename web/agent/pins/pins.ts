@@ -1,39 +1,29 @@
-import { findAll } from '@stagelink/shared/locator/find';
-import { isSamePage } from '@stagelink/shared/preview/routes';
-import type { DrawnPin, FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
-import type { Selection } from '@stagelink/shared/preview/selection';
+import { REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
+import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
+import type { Faults } from '../faults.ts';
 import type { Gate } from '../gate.ts';
-import type { Picking } from '../picking/picking.ts';
+import type { Timers } from '../timers.ts';
 import type { TypedText } from '../typing.ts';
-import { above } from './above.ts';
-import { createDrawing } from './drawing.ts';
-import { Finder } from './finder.ts';
-import { createFocusHold } from './focus.ts';
-import { createGuard } from './guard.ts';
-import { withoutAnchor } from './hashes.ts';
+import { DrawnPins } from './drawnPins.ts';
+import { FocusHold } from './focus.ts';
+import { createGuard, type Parts } from './guard.ts';
 import { watchHiding } from './hiding.ts';
 import { formerKeyOf } from './keys.ts';
-import { createLayer } from './layer.ts';
+import { Layer } from './layer.ts';
 import { createLinks } from './links.ts';
-import { newId } from './newId.ts';
 import { useNative, own } from './own.ts';
 import { createOwnQuery } from './ownQuery.ts';
-import { isOpen } from './pageState.ts';
 import {
   createOutlines,
   createPickings,
-  createReopenings,
   createSelections,
-  createTreePart,
+  type PartContext,
   sendAudit,
   sendPicture,
 } from './parts.ts';
 import { createPassed } from './passed.ts';
-import { createAwaitedReveal, createReveal } from './reveal.ts';
+import { Picks } from './picks.ts';
 import { createScrolling } from './scrolling.ts';
-import { createStatusReport } from './statusReport.ts';
-import { isDarkPage } from './tones.ts';
-import { watch } from './watch.ts';
 
 /** What the agent passes to this file, which loads long after the prototype's scripts. */
 interface Agent {
@@ -43,6 +33,8 @@ interface Agent {
   root: string;
   routeNow: () => string;
   typed: () => TypedText[];
+  faults: Faults;
+  timers: Timers;
   /** Passes a string to the next document; `kept` is the one of the previous document. */
   keep: (word: string) => void;
   kept: string | null;
@@ -66,248 +58,132 @@ type Handlers = { [T in PinMessage['type']]: (message: Extract<PinMessage, { typ
 /** A page may replace its document without any event. */
 const REPLACED_MS = 500;
 
-/** Keeps the pins of threads and of findings, which arrive in messages of their own. */
-function createPinSets(finder: Finder) {
-  let threads: DrawnPin[] = [];
-  let findings: DrawnPin[] = [];
-
-  return {
-    setThreads(next: DrawnPin[]): void {
-      threads = next;
-      finder.setPins([...threads, ...findings]);
-    },
-    setFindings(next: DrawnPin[]): void {
-      findings = next;
-      finder.setPins([...threads, ...findings]);
-    },
-    /** Reports a press on a marker: of its threads, or of its findings if it has no thread. */
-    press(ids: string[], send: (message: FromAgent) => void): void {
-      const isFinding = (id: string) => findings.some((pin) => pin.id === id);
-      const pressed = ids.filter((id) => !isFinding(id));
-      if (pressed.length > 0) send({ type: 'pinPressed', ids: pressed });
-      else if (ids.length > 0) send({ type: 'findingPressed', ids });
-    },
-  };
-}
-
-export function start({ native, gate, root, typed, report, send, ...agent }: Agent): Pins {
-  useNative(native);
-  const passed = createPassed(agent);
-  const ownQuery = createOwnQuery(passed.ownQuery);
-  const routeNow = () => ownQuery.without(agent.routeNow());
-  const layer = createLayer();
-  const partUrl = (name: string) => import.meta.url.replace(/[^/]+$/, name);
-  let changed = 0;
-  const context = { host: layer.host, root, routeNow, typed, partUrl, changedAt: () => changed, send };
-  const isClosed = (pin: DrawnPin) => reopening.now()?.isClosed(pin) ?? false;
-  const finder = new Finder({ routeNow, pageOf: ownQuery.without, isClosed }, onRound, () => treePart.now());
-  const { known } = finder;
-  const look = () => finder.look([]);
-  const treePart = createTreePart(context, known);
-  const pins = createPinSets(finder);
-  const { host } = layer;
-  const reopening = createReopenings(partUrl, {
-    own,
-    host,
-    root,
-    routeNow,
-    typed,
-    keep: passed.keepShown,
-    known,
-    look,
-    findAll,
-    above,
-    isOpen,
-    isSamePage,
-    send,
-  });
-  const status = createStatusReport(
-    known,
-    {
-      isTreeAwaited: ({ isJudged }) => !isJudged && !treePart.hasFailed(),
-      hiddenTest: () => reopening.now()?.hiddenTest(),
-    },
-    send,
-  );
-  const reveal = createReveal(layer);
-  const awaited = createAwaitedReveal(known, (...found) => {
-    reopening.now()?.leave();
-    reveal(...found);
-  });
-  const selections = createSelections(context, layer, (...part) => {
-    const sendPart = picked(...part);
-    picking.now()?.picker.stop();
-    sendPart();
-  });
-  const drawing = createDrawing({ layer, known, selecting: selections.now, send });
-  const picking = createPickings(context, layer, {
-    picked,
-    dragged: (...drag) => selections.now()?.drag(...drag),
-    changed: (isOn) => send({ type: 'picking', isOn }),
-  });
-  const focus = createFocusHold(send);
-  /** Picking may end before its code is loaded. */
-  let isWanted = false;
-  let observe: ((element: Element) => void) | undefined;
-
-  function onRound(): void {
-    for (const { element } of known.values()) if (element) observe?.(element);
-    layer.setDark(isDarkPage());
-    awaited.check();
-    drawing.redraw();
-    status.soon();
-  }
-
-  /** Describes a picked element. Returns a function that sends it. */
-  function picked(element: Element, x: number, y: number, selection?: Selection): () => void {
-    const actions = reopening.now()?.actionsFor(element);
-    const around = { route: withoutAnchor(routeNow()), typed: typed(), selection, actions };
-    const found = picking.now()?.describe(element, { x, y }, around);
-    return () => {
-      if (!found) return;
-      const pickId = newId();
-      // The field of the comment is about to take the keyboard.
-      focus.set(true);
-      send({ type: 'picked', pickId, picked: found });
-      void sendPicture(context, element, pickId, selection);
-    };
-  }
-
-  function begin(): void {
-    if (observe) return;
-    drawing.begin();
-    changed = performance.now();
-    reopening.load(look);
-    observe = watch(layer.host, {
-      all: (changes) => reopening.now()?.changed(changes),
-      content(changes) {
-        changed = performance.now();
-        finder.look(changes);
-      },
-      place() {
-        status.soon();
-        drawing.forgetSoon();
-        drawing.redraw();
-      },
-      front() {
-        layer.raise();
-        drawing.forget();
-        drawing.redraw();
-      },
-    });
-  }
-
-  const guard = createGuard({
-    host,
-    isPicking: picking.isOn,
-    pick: (event) => picking.now()?.picker.take(event) ?? false,
-    pinsAt: drawing.pinsAt,
-    pressed: (ids) => pins.press(ids, send),
-    takesLongPress(x, y) {
-      const isTaken = observe !== undefined && drawing.areShown();
-      if (isTaken) picking.load(({ elementAt }) => picked(elementAt(x, y), x, y)());
-      return isTaken;
-    },
-    isForViewer: focus.takes,
-    send,
-  });
-  gate.guard = (event) => {
-    if (event.type === 'submit') return reopening.now()?.isRunning() ?? false;
-    const isTaken = guard(event);
-    if (!isTaken) reopening.now()?.take(event);
-    return isTaken;
-  };
+/** Reports a key of the viewer that was pressed before this file was loaded. */
+function sendFormerKey({ key }: Gate, { typed, send }: PartContext): void {
   // A key may have been typed into a field of a web component, which only its input shows.
   const hasInput = typed().some(({ element }) => element !== null);
-  const key = gate.key && !hasInput ? formerKeyOf(gate.key) : null;
-  if (key) send({ type: 'key', key });
-  const { shown } = passed;
-  if (shown !== null) reopening.load((part) => part.resume(shown));
-  passed.whenLeaving(ownQuery.names);
-  watchHiding(send);
-  const { documentElement } = document;
-  own.repeat(() => {
-    if (document.documentElement === documentElement) return;
-    // Another agent takes over, and draws the pins.
-    finder.setPins([]);
-    report();
-  }, REPLACED_MS);
-  // The agent has reported the first route before this file was loaded.
-  own.later(report, 0);
+  const former = key && !hasInput ? formerKeyOf(key) : null;
+  if (former) send({ type: 'key', key: former });
+}
 
+function watchReplaced(replaced: () => void): void {
+  const { documentElement } = document;
+  own.repeat(() => document.documentElement !== documentElement && replaced(), REPLACED_MS);
+}
+
+function createHandlers({ context, pins, picks, focus }: Parts): Handlers {
+  const { root, send } = context;
+  const { drawing, reopening, reveal } = pins;
   const links = createLinks(root, send);
   const scrolling = createScrolling(send);
-  const outlines = createOutlines(context, (element) => reveal(element, false));
-  const handlers: Handlers = {
-    pick({ isOn, takesSelection, isArea }) {
-      isWanted = isOn;
-      if (!isOn) return picking.now()?.picker.stop();
-      const begin = ({ picker }: Picking) => {
-        if (!isWanted) return;
-        // The keys that walk along the page are for the picker.
-        focus.set(false);
-        layer.setDark(isDarkPage());
-        picker.start(isArea === true);
-        selections.load(() => takesSelection && picker.isOn && selections.now()?.read());
-      };
-      picking.load(begin, () => send({ type: 'picking', isOn: false, isBlocked: true }));
+  const outlines = createOutlines(context, (element) => reveal.show(element, false));
+  return {
+    pick(request) {
+      if (!request.isOn) return picks.stop();
+      picks.start(request, () => send({ type: 'picking', isOn: false, isBlocked: true }));
     },
-    pins({ pins: threads, areShown }) {
-      begin();
-      // The sender may be a new viewer without any status yet.
-      status.reset();
-      drawing.setShown(areShown);
+    finishPick: () => picks.finish(),
+    pins(threads) {
       pins.setThreads(threads);
-      if (threads.some((pin) => pin.isCurrent && pin.selection)) selections.load(drawing.redraw);
-      drawing.redraw();
+      picks.outlineFurther(threads.pins);
     },
-    findings({ pins: findings }) {
-      begin();
-      pins.setFindings(findings);
-      drawing.redraw();
-    },
+    findings: (findings) => pins.setFindings(findings),
+    ghosts: (ghosts) => pins.setGhosts(ghosts),
     audit({ auditId }) {
-      begin();
+      pins.begin();
       void sendAudit(context, auditId);
     },
-    trees: ({ trees }) =>
-      treePart.load((part) => {
-        part.add(trees);
-        finder.turn();
-      }, status.soon),
-    readTree: (request) =>
-      treePart.load(
-        (part) => part.send(request),
-        () => send({ type: 'treeRead', id: request.id, tree: null, nodes: [] }),
-      ),
+    trees: ({ trees }) => pins.addTrees(trees),
+    readTree: (request) => pins.readTree(request),
     choose({ id, isOther }) {
-      const one = known.get(id);
-      const element = isOther ? one?.other : one?.element;
-      if (!element) return;
-      const { left, top, width, height } = own.boxOf(element);
-      picking.load(() => picked(element, left + width / 2, top + height / 2)());
+      const element = pins.elementOf(id, isOther);
+      if (element) picks.part.load((picking) => picking.pickElement(element));
     },
     reveal({ id, isOther }) {
-      const other = isOther && known.get(id)?.other;
-      if (other) reveal(other, true);
-      else awaited.request(id);
+      const other = isOther && pins.elementOf(id, true);
+      if (other) reveal.show(other, true);
+      else reveal.request(id);
     },
     holdFocus: ({ isOn }) => focus.set(isOn),
     // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
     goTo: ({ hash }) => location.replace(location.href.replace(/#.*/, '') + hash),
     outline: ({ id }) => drawing.outline(id),
-    show: ({ route, page }) => reopening.load((part) => part.show(route, page)),
-    reopen: ({ id, page }) => reopening.load((part) => void part.reopen(id, page)),
-    picture: ({ pickId }) => void sendPicture(context, null, pickId),
+    show: ({ route, page }) => reopening.load((part) => part.page.show(route, page)),
+    reopen: ({ id, page }) =>
+      reopening.load(
+        (part) => void part.reopen(id, page),
+        () => send({ type: 'reopened', id, isOpen: false }),
+      ),
+    freeze: ({ isOn }) =>
+      picks.part.load(
+        (picking) => picking.freeze(isOn),
+        () => send({ type: 'frozen', isOn: false, isBlocked: true }),
+      ),
+    picture({ pickId, pin }) {
+      const element = pin === undefined ? null : pins.elementOf(pin);
+      // The element of a pin may be gone meanwhile.
+      if (pin === undefined || element) void sendPicture(context, element ?? null, pickId);
+    },
     watchLinks: ({ isOn }) => links.watch(isOn),
     watchScroll: ({ isOn }) => scrolling.watch(isOn),
-    readOutline: ({ id }) => outlines.read(id),
-    jump: (place) => outlines.jump(place),
+    // The viewer stops waiting if there is no reply.
+    readOutline: ({ id }) => outlines.load((part) => part.send(id)),
+    jump: (place) => outlines.load((part) => part.jump(place, Date.now() + REVEAL_WAIT_MS)),
     scrollTo: ({ x, y }) => scrolling.to(x, y),
   };
+}
+
+export function start({ native, gate, root, typed, faults, timers, report, send, ...agent }: Agent): Pins {
+  useNative(native);
+  const passed = createPassed(agent);
+  const ownQuery = createOwnQuery(passed.ownQuery);
+  const pageOf = ownQuery.without;
+  const layer = new Layer();
+  const context: PartContext = {
+    own,
+    host: layer.host,
+    root,
+    routeNow: () => pageOf(agent.routeNow()),
+    typed,
+    partUrl: (name) => import.meta.url.replace(/[^/]+$/, name),
+    changedAt: () => pins.changedAt,
+    send,
+  };
+  const focus = new FocusHold(send);
+  const selections = createSelections(context, layer, (...selection) =>
+    picks.part.now()?.pickSelection(...selection),
+  );
+  const pins = new DrawnPins(context, { layer, selections, pageOf, keep: passed.keepShown });
+  const pickings = createPickings(context, {
+    layer,
+    focus,
+    faults,
+    timers,
+    selecting: () => selections.now(),
+    actionsFor: (element) => pins.reopening.now()?.actionsFor(element),
+    sendPicture: (...picture) => void sendPicture(context, ...picture),
+  });
+  const picks = new Picks(pickings, selections);
+  const parts: Parts = { context, pins, picks, focus };
+
+  gate.guard = createGuard(parts);
+  sendFormerKey(gate, context);
+  const { shown } = passed;
+  if (shown !== null) pins.reopening.load((part) => part.page.resume(shown));
+  passed.whenLeaving(ownQuery.names);
+  watchHiding(send);
+  watchReplaced(() => {
+    // Another agent takes over, and draws the pins.
+    pins.clear();
+    report();
+  });
+  // The agent has reported the first route before this file was loaded.
+  own.later(report, 0);
+
+  const handlers = createHandlers(parts);
   return {
-    moved: () => finder.turn(),
-    pageOf: ownQuery.without,
+    moved: () => pins.turn(),
+    pageOf,
     take: (message) => (handlers[message.type] as (message: PinMessage) => void)(message),
   };
 }

@@ -3,7 +3,7 @@ import { REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
 import { boxedElement } from './boxes.ts';
 import type { Finder } from './finder.ts';
 import type { Layer } from './layer.ts';
-import { createOutline, type Outline } from './outline.ts';
+import { Outline } from './outline.ts';
 import { own } from './own.ts';
 import { above } from './above.ts';
 
@@ -14,11 +14,22 @@ function unfold(element: Element): void {
   }
 }
 
-/** Scrolls an element into view and highlights it for two seconds. */
-export function createReveal(layer: Layer): (element: Element, isDoubtful: boolean) => void {
-  let outline: Outline | undefined;
+/** Scrolls elements into view and highlights them for two seconds. */
+export class Reveal {
+  readonly #layer: Layer;
+  readonly #known: Finder['known'];
+  /** Called before a pin that was asked for is revealed. */
+  readonly #found: () => void;
+  #outline: Outline | undefined;
+  #awaited: { id: string; until: number } | undefined;
 
-  return (element, isDoubtful) => {
+  constructor(layer: Layer, known: Finder['known'], found: () => void) {
+    this.#layer = layer;
+    this.#known = known;
+    this.#found = found;
+  }
+
+  show(element: Element, isDoubtful: boolean): void {
     unfold(element);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     own.scrollTo(boxedElement(element), {
@@ -26,44 +37,41 @@ export function createReveal(layer: Layer): (element: Element, isDoubtful: boole
       inline: 'nearest',
       behavior: isCalm ? 'instant' : 'smooth',
     });
-    outline?.remove();
-    const mine = (outline = createOutline(layer, isDoubtful ? 'box found doubtful' : 'box found'));
-    mine.around(element);
+    this.#highlight(element, isDoubtful);
+  }
+
+  /** Shows the element of a pin as soon as it is found. */
+  request(id: string): void {
+    this.#awaited = { id, until: Date.now() + REVEAL_WAIT_MS };
+    this.check();
+  }
+
+  /** Pins may have been found. */
+  check(): void {
+    if (!this.#awaited) return;
+    const { id, until } = this.#awaited;
+    const { element = null, status = null } = this.#known.get(id) ?? {};
+    if (element || Date.now() > until) this.#awaited = undefined;
+    if (!element || Date.now() > until) return;
+    this.#found();
+    this.show(element, status === 'doubtful');
+  }
+
+  #highlight(element: Element, isDoubtful: boolean): void {
+    this.#outline?.remove();
+    const outline = new Outline(this.#layer, isDoubtful ? 'box found doubtful' : 'box found');
+    this.#outline = outline;
+    outline.around(element);
     const follow = () => {
-      if (outline !== mine) return;
-      mine.follow();
+      if (this.#outline !== outline) return;
+      outline.follow();
       own.nextFrame(follow);
     };
     follow();
     own.later(() => {
-      if (outline !== mine) return;
-      mine.remove();
-      outline = undefined;
+      if (this.#outline !== outline) return;
+      outline.remove();
+      this.#outline = undefined;
     }, HIGHLIGHT_SECONDS * 1000);
-  };
-}
-
-/** Reveals the element of a pin as soon as it is found. */
-export function createAwaitedReveal(
-  known: Finder['known'],
-  reveal: (element: Element, isDoubtful: boolean) => void,
-) {
-  let awaited: { id: string; until: number } | undefined;
-
-  function check(): void {
-    const one = awaited && known.get(awaited.id);
-    if (!awaited || Date.now() > awaited.until) awaited = undefined;
-    else if (one?.element) {
-      awaited = undefined;
-      reveal(one.element, one.status === 'doubtful');
-    }
   }
-
-  return {
-    check,
-    request(id: string): void {
-      awaited = { id, until: Date.now() + REVEAL_WAIT_MS };
-      check();
-    },
-  };
 }

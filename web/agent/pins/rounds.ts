@@ -8,33 +8,44 @@ const LONGEST_REST_MS = 3000;
 const URGENT_REST_MS = 200;
 const URGENT_AGAIN_MS = 2 * LONGEST_REST_MS;
 
-/** Repeats rounds of work in slices, so that the page stays responsive. Calls `onSlice` after each slice. */
-export function createRounds(round: () => Iterator<void>, isUrgent: () => boolean, onSlice: () => void) {
-  let isWaiting = false;
-  let isRunning = false;
+/** Repeats rounds of work in slices, so that the page stays responsive. */
+export class Rounds {
+  readonly #round: () => Iterator<void>;
+  readonly #isUrgent: () => boolean;
+  /** Called after each slice. */
+  readonly #onSlice: () => void;
+  #isWaiting = false;
+  #isRunning = false;
   /** Whether another round was requested during this one. */
-  let isStale = false;
-  let restMs = 0;
-  let lastUrgent = -Infinity;
+  #isStale = false;
+  #restMs = 0;
+  #lastUrgent = -Infinity;
 
-  function longestRest(): number {
-    if (!isUrgent()) return LONGEST_REST_MS;
-    const now = performance.now();
-    const isFirst = now - lastUrgent > URGENT_AGAIN_MS;
-    lastUrgent = now;
-    return isFirst ? URGENT_REST_MS : LONGEST_REST_MS;
+  constructor(round: () => Iterator<void>, isUrgent: () => boolean, onSlice: () => void) {
+    this.#round = round;
+    this.#isUrgent = isUrgent;
+    this.#onSlice = onSlice;
   }
 
-  function end(cost: number): void {
-    isRunning = false;
-    restMs = cost * REST;
-    if (isStale) soon();
+  /** Begins a round after a rest. */
+  soon(): void {
+    if (this.#isRunning) this.#isStale = true;
+    if (this.#isRunning || this.#isWaiting) return;
+    this.#isWaiting = true;
+    const rest = Math.min(this.#restMs, this.#longestRest());
+    own.later(() => this.#run(), Math.max(FIRST_WAIT_MS, rest));
   }
 
-  function run(): void {
-    isRunning = true;
-    isWaiting = isStale = false;
-    const steps = round();
+  /** Begins a round without a rest. */
+  next(): void {
+    this.#restMs = 0;
+    this.soon();
+  }
+
+  #run(): void {
+    this.#isRunning = true;
+    this.#isWaiting = this.#isStale = false;
+    const steps = this.#round();
     let cost = 0;
     const step = () => {
       const start = performance.now();
@@ -43,28 +54,25 @@ export function createRounds(round: () => Iterator<void>, isUrgent: () => boolea
         isDone = steps.next().done;
       } finally {
         cost += performance.now() - start;
-        if (isDone) end(cost);
+        if (isDone) this.#end(cost);
         else own.later(step, 0);
       }
-      onSlice();
+      this.#onSlice();
     };
     step();
   }
 
-  /** Begins a round after a rest. */
-  function soon(): void {
-    if (isRunning) isStale = true;
-    if (isRunning || isWaiting) return;
-    isWaiting = true;
-    own.later(run, Math.max(FIRST_WAIT_MS, Math.min(restMs, longestRest())));
+  #end(cost: number): void {
+    this.#isRunning = false;
+    this.#restMs = cost * REST;
+    if (this.#isStale) this.soon();
   }
 
-  return {
-    soon,
-    /** Begins a round without a rest. */
-    next(): void {
-      restMs = 0;
-      soon();
-    },
-  };
+  #longestRest(): number {
+    if (!this.#isUrgent()) return LONGEST_REST_MS;
+    const now = performance.now();
+    const isFirst = now - this.#lastUrgent > URGENT_AGAIN_MS;
+    this.#lastUrgent = now;
+    return isFirst ? URGENT_REST_MS : LONGEST_REST_MS;
+  }
 }

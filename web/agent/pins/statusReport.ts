@@ -33,7 +33,7 @@ export function createStatusReport(
     const findings: PinFinding[] = [];
     const isHidden = hiddenTest();
     for (const one of known.values()) {
-      const { pin, confidence, other } = one;
+      const { pin, confidence, other, furtherLost } = one;
       const status = statusOf(one, isHidden);
       if (!status || pin.isFinding || (pin.tree && isTreeAwaited(one) && !sent.has(pin.id))) continue;
       sent.add(pin.id);
@@ -42,6 +42,7 @@ export function createStatusReport(
         status,
         confidence: Math.round(confidence * 100) / 100,
         ...(other && { hasOther: true }),
+        ...(furtherLost > 0 && { furtherLost }),
       });
     }
     const text = JSON.stringify(findings);

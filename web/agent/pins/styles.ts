@@ -22,11 +22,14 @@ box-shadow:0 0 0 1.5px var(--paper),0 1px 4px 1px #0006;animation:appear .14s ea
 .mark[data-resolved] .face::before{content:'';width:3px;height:6px;margin:-2px 1px 0;border:solid;border-width:0 1.5px 1.5px 0;
 transform:rotate(45deg)}
 .mark[data-doubtful] .face{background:var(--paper);color:var(--fill);outline:1.5px dashed;outline-offset:-1.5px}
-.mark[data-many] .face{border-radius:10px;box-shadow:0 0 0 1.5px var(--paper),3px -3px 0 0 var(--fill),
+.mark[data-many]{--fill:var(--ink)}
+.mark[data-many] .face{border-radius:4px;color:var(--paper);box-shadow:0 0 0 1.5px var(--paper),3px -3px 0 0 var(--fill),
 3px -3px 0 1.5px var(--paper),0 1px 4px 1px #0006}
-.mark[data-many][data-resolved] .face::before{content:none}
 .mark[data-current]{z-index:1}
 .mark[data-current] .face{box-shadow:0 0 0 2px var(--paper),0 0 0 4.5px var(--ring),0 2px 8px 3px #0006}
+.mark[data-agent]::after{content:'';position:absolute;top:-1px;right:-3px;width:14px;height:11px;border:1.5px solid var(--paper);
+border-radius:5px;background:radial-gradient(circle at 30%,var(--paper) 1px,#0000 1.5px),
+radial-gradient(circle at 70%,var(--paper) 1px,#0000 1.5px),var(--ink)}
 .mark:hover .face{filter:brightness(1.1)}
 .box{border:2px solid var(--pin);border-radius:3px;
 box-shadow:0 0 0 1px var(--paper),inset 0 0 0 1px var(--paper);background:color-mix(in srgb,var(--pin) 10%,transparent)}

@@ -4,6 +4,7 @@ import type { FromAgent } from '@stagelink/shared/preview/messages';
 import type { isSamePage } from '@stagelink/shared/preview/routes';
 import type { Finder } from '../pins/finder.ts';
 import type { TypedText } from '../typing.ts';
+import type { isOtherByHash } from '../pins/hashes.ts';
 import type { isOpen } from '../pins/pageState.ts';
 import type { own as native } from '../pins/own.ts';
 import type { above } from '../pins/above.ts';
@@ -24,6 +25,7 @@ export interface ReopenContext {
   above: typeof above;
   isOpen: typeof isOpen;
   isSamePage: typeof isSamePage;
+  isOtherByHash: typeof isOtherByHash;
   send: (message: FromAgent) => void;
 }
 

@@ -106,6 +106,7 @@ function surely(context: ReplayContext, locator: Locator): Element | null {
 }
 
 interface Reopened {
+  /** Whether the element of the pin can be seen, or scrolled to. */
   isOpen: boolean;
   /** Everything was tried. */
   isComplete: boolean;
@@ -114,92 +115,108 @@ interface Reopened {
 const DONE: Reopened = { isOpen: true, isComplete: true };
 
 /** Opens the part of the page that a pin is in. */
-export function createReplay(context: ReplayContext, pin: DrawnPin) {
-  const { locator: wanted } = pin;
-  const actions = pin.actions ?? [];
-  const { until, rest } = createWaits(context);
+export class Replay {
+  readonly #context: ReplayContext;
+  readonly #pin: DrawnPin;
+  readonly #waits: ReturnType<typeof createWaits>;
 
-  const isReached = () => {
-    const element = surely(context, wanted);
-    return element !== null && !isHidden(context, element);
-  };
+  constructor(context: ReplayContext, pin: DrawnPin) {
+    this.#context = context;
+    this.#pin = pin;
+    this.#waits = createWaits(context);
+  }
+
+  async run(page: PageState | null): Promise<Reopened> {
+    const { locator } = this.#pin;
+    const actions = this.#pin.actions ?? [];
+    for (const action of actions) {
+      if (this.#isReached()) return DONE;
+      if (!(await this.#repeat(action))) return { isOpen: this.#isReached(), isComplete: false };
+    }
+    if (this.#isReached() || (actions.length > 0 && (await this.#isReachedBy(SHOWN_BY_MS)))) return DONE;
+    if (page && (await this.#restore(page))) return DONE;
+    await this.#scrollTo(locator);
+    if (await this.#isReachedBy(locator.scrolls.length > 0 ? SHOWN_BY_MS : 0)) return DONE;
+    const element = surely(this.#context, locator);
+    if (element) await this.#uncover(element);
+    return { isOpen: this.#isReached(), isComplete: !element };
+  }
+
+  #isReached(): boolean {
+    const element = surely(this.#context, this.#pin.locator);
+    return element !== null && !isHidden(this.#context, element);
+  }
+
+  #isReachedBy(ms: number): Promise<boolean | null> {
+    return this.#waits.until(() => this.#isReached(), ms);
+  }
+
+  /** Repeats one action. Returns false where it may not be repeated, or had no effect. */
+  async #repeat(action: RecordedAction): Promise<boolean> {
+    const context = this.#context;
+    const element = await this.#reach(action.locator);
+    if (!element) return false;
+    if (isDone(context, element, action)) return true;
+    if (isHidden(context, element)) await this.#uncover(element);
+    if (isHidden(context, element) || !isHarmless(context, element, action.kind)) return false;
+    context.own.scrollTo(element, { block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const before = performance.now();
+    perform(context, element, action);
+    const hasEffect = () =>
+      context.changedAt() >= before || isDone(context, element, action) || this.#isReached();
+    if (!(await this.#waits.until(hasEffect, EFFECT_BY_MS))) return false;
+    await this.#waits.rest();
+    return true;
+  }
+
+  async #reach(locator: Locator): Promise<Element | null> {
+    const find = () => surely(this.#context, locator);
+    const isScrolled = locator.scrolls.length > 0;
+    const found = await this.#waits.until(find, isScrolled ? 0 : FOUND_BY_MS);
+    if (found || !isScrolled) return found;
+    await this.#scrollTo(locator);
+    return this.#waits.until(find, FOUND_BY_MS);
+  }
 
   /** Scrolls the containers of an element to where they were, outermost first. */
-  async function scrollTo({ scrolls }: Locator): Promise<void> {
+  async #scrollTo({ scrolls }: Locator): Promise<void> {
     for (const { selector, left, top } of scrolls.toReversed()) {
       const container = elementOf(selector);
       if (!container) continue;
       for (let times = 0; times < SCROLLS_MAX; times++) {
         const before = container.scrollTop;
         container.scrollTo({ left, top, behavior: 'instant' });
-        await rest();
+        await this.#waits.rest();
         if (Math.abs(container.scrollTop - top) < 2 || container.scrollTop === before) break;
       }
     }
   }
 
-  async function reach(locator: Locator): Promise<Element | null> {
-    const find = () => surely(context, locator);
-    const isScrolled = locator.scrolls.length > 0;
-    const found = await until(find, isScrolled ? 0 : FOUND_BY_MS);
-    if (found || !isScrolled) return found;
-    await scrollTo(locator);
-    return until(find, FOUND_BY_MS);
-  }
-
   /** Shows an element that is in the page but hidden. */
-  async function uncover(element: Element): Promise<void> {
+  async #uncover(element: Element): Promise<void> {
+    const context = this.#context;
     for (let layer = 0; layer < LAYERS_MAX && isHidden(context, element); layer++) {
       if (!openLayer(context, element)) break;
-      await rest();
+      await this.#waits.rest();
     }
     if (!isHidden(context, element)) return;
     const end = pointAt(context, element);
     // The person may do something else before the page rests.
     context.keepPointed(end);
-    await rest();
+    await this.#waits.rest();
     if (isHidden(context, element)) end();
   }
 
-  /** Repeats one action. Returns false where it may not be repeated, or had no effect. */
-  async function repeat(action: RecordedAction): Promise<boolean> {
-    const element = await reach(action.locator);
-    if (!element) return false;
-    if (isDone(context, element, action)) return true;
-    if (isHidden(context, element)) await uncover(element);
-    if (isHidden(context, element) || !isHarmless(context, element, action.kind)) return false;
-    context.own.scrollTo(element, { block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    const before = performance.now();
-    perform(context, element, action);
-    const hasEffect = () => context.changedAt() >= before || isDone(context, element, action) || isReached();
-    if (!(await until(hasEffect, EFFECT_BY_MS))) return false;
-    await rest();
-    return true;
-  }
-
-  async function restore({ opened, scroll }: PageState): Promise<boolean> {
+  /** Restores the state of the page. Returns whether the element of the pin is reached. */
+  async #restore({ opened, scroll }: PageState): Promise<boolean> {
     const tried = new Set<string>();
     for (const one of opened) {
-      if (isReached()) return true;
-      if (await until(() => open(context, one, tried), SHOWN_BY_MS)) await rest();
+      if (this.#isReached()) return true;
+      if (await this.#waits.until(() => open(this.#context, one, tried), SHOWN_BY_MS))
+        await this.#waits.rest();
     }
-    if (isReached()) return true;
+    if (this.#isReached()) return true;
     scrollBack(scroll);
     return false;
   }
-
-  /** Returns whether the element of the pin can be seen, or scrolled to. */
-  return async (page: PageState | null): Promise<Reopened> => {
-    for (const action of actions) {
-      if (isReached()) return DONE;
-      if (!(await repeat(action))) return { isOpen: isReached(), isComplete: false };
-    }
-    if (isReached() || (actions.length > 0 && (await until(isReached, SHOWN_BY_MS)))) return DONE;
-    if (page && (await restore(page))) return DONE;
-    await scrollTo(wanted);
-    if (await until(isReached, wanted.scrolls.length > 0 ? SHOWN_BY_MS : 0)) return DONE;
-    const element = surely(context, wanted);
-    if (element) await uncover(element);
-    return { isOpen: isReached(), isComplete: !element };
-  };
 }

@@ -5,12 +5,7 @@ import type * as native from '../native.ts';
 import type { Layer } from '../pins/layer.ts';
 import { findQuote, type Quote, quoteOf } from './quote.ts';
 
-type Pick = (element: Element, x: number, y: number, selection: Selection) => void;
-
-interface ShownSelection {
-  element: Element;
-  selection: Selection;
-}
+export type PickSelection = (element: Element, at: Point, selection: Selection) => void;
 
 interface Box {
   left: number;
@@ -36,36 +31,84 @@ const above = (element: Element): Element | null =>
 
 const within = (value: number) => Math.min(1, Math.max(0, value || 0));
 
-/** Reads selected text and dragged rectangles, and draws them. Loaded when the first is needed. */
-export function createSelecting(own: typeof native, layer: Layer, pick: Pick) {
-  const parts: HTMLElement[] = [];
-  let band: HTMLElement | undefined;
-  const found = new WeakMap<Quote, { element: Element; range: Range | null; soughtAt: number }>();
+/** The range of each quote; one whose text has changed is found again, and one that is gone now and then. */
+class Ranges {
+  readonly #found = new WeakMap<Quote, { element: Element; range: Range | null; soughtAt: number }>();
 
-  function put(part: HTMLElement, { left, top, width, height }: Box): void {
-    const style = own.inlineStyle(part);
-    own.setStyles(style, 'transform', `translate(${left.toFixed(1)}px,${top.toFixed(1)}px)`);
-    own.setStyles(style, 'width', `${width.toFixed(1)}px`);
-    own.setStyles(style, 'height', `${height.toFixed(1)}px`);
-  }
-
-  /** Returns the range; finds it again when its text has changed, and text that is gone now and then. */
-  function rangeOf(element: Element, quote: Quote): Range | null {
-    const before = found.get(quote);
+  find(element: Element, quote: Quote): Range | null {
+    const before = this.#found.get(quote);
     const { range = null, soughtAt = 0 } = before?.element === element ? before : {};
     const isCurrent = range ? range.toString() === quote.exact : performance.now() < soughtAt + SEEK_AGAIN_MS;
     if (isCurrent) return range;
     const again = findQuote(element, quote);
-    found.set(quote, { element, range: again, soughtAt: performance.now() });
+    this.#found.set(quote, { element, range: again, soughtAt: performance.now() });
     return again;
   }
+}
 
-  function boxesOf({ element, selection }: ShownSelection): Box[] {
+/** Reads selected text and dragged rectangles, and draws them. Loaded when the first is needed. */
+export class Selecting {
+  readonly #own: typeof native;
+  readonly #layer: Layer;
+  readonly #pick: PickSelection;
+  readonly #ranges = new Ranges();
+  readonly #boxes: HTMLElement[] = [];
+  /** Shows the rectangle that is being dragged. */
+  #band: HTMLElement | undefined;
+
+  constructor(own: typeof native, layer: Layer, pick: PickSelection) {
+    this.#own = own;
+    this.#layer = layer;
+    this.#pick = pick;
+  }
+
+  /** Picks the text that is selected in the page, if any. */
+  read(): void {
+    const selected = document.getSelection();
+    if (!selected || selected.rangeCount === 0) return;
+    const range = selected.getRangeAt(0);
+    const { commonAncestorContainer: around } = range;
+    const element = around instanceof Element ? around : around.parentElement;
+    const selection = element && quoteOf(range, element);
+    const last = [...range.getClientRects()].at(-1);
+    if (!selection || !last || !document.body.contains(element)) return;
+    this.#pick(element, { x: last.right, y: last.top }, selection);
+    // The next comment must not be about it again. The agent highlights it by now.
+    selected.removeAllRanges();
+  }
+
+  /** Draws the rectangle between two points; picks what is in it when the drag is done. */
+  drag(from: Point, to: Point, isDone: boolean): void {
+    if (isDone && this.#band) this.#own.remove(this.#band);
+    this.#band = isDone ? undefined : (this.#band ?? this.#layer.add('box'));
+    if (this.#band) this.#put(this.#band, boxBetween(from, to));
+    else this.#pickRegion(boxBetween(from, to));
+  }
+
+  /** Draws the selections of open threads. Called in each frame that may change something. */
+  draw(pins: Iterable<{ pin: DrawnPin; element: Element | null }>): void {
+    const boxes = [...pins].flatMap(({ pin: { isCurrent, selection }, element }) =>
+      isCurrent && selection && element
+        ? this.#boxesOf(element, selection).map((box) => ({ box, kind: selection.kind }))
+        : [],
+    );
+    while (this.#boxes.length > boxes.length) this.#own.remove(this.#boxes.pop() as HTMLElement);
+    for (const [index, { box, kind }] of boxes.entries()) {
+      const part = (this.#boxes[index] ??= this.#layer.add('box'));
+      const style = this.#own.inlineStyle(part);
+      // Text gets a tint only: a frame around each line would hide its neighbors.
+      this.#own.setStyles(style, 'border-style', kind === 'text' ? 'none' : 'solid');
+      this.#own.setStyles(style, 'box-shadow', kind === 'text' ? 'none' : '');
+      this.#put(part, box);
+    }
+  }
+
+  #boxesOf(element: Element, selection: Selection): Box[] {
     if (selection.kind === 'text') {
-      const lines = [...(rangeOf(element, selection)?.getClientRects() ?? [])];
+      const lines = [...(this.#ranges.find(element, selection)?.getClientRects() ?? [])];
       return lines.filter(({ width }) => width > 0).slice(0, LINES_MAX);
     }
-    const { left, top, width, height } = own.boxOf(element);
+    const { left, top, width, height } = this.#own.boxOf(element);
     return [
       {
         left: left + selection.x * width,
@@ -76,29 +119,15 @@ export function createSelecting(own: typeof native, layer: Layer, pick: Pick) {
     ];
   }
 
-  /** Returns the nearest element around a rectangle; the body for one that no element contains. */
-  function elementAround(element: Element, { left, top, width, height }: Box): Element {
-    for (let at: Element | null = element; at && at !== document.documentElement; at = above(at)) {
-      const box = own.boxOf(at);
-      const isInside = left >= box.left && top >= box.top;
-      if (isInside && left + width <= box.right && top + height <= box.bottom) return at;
-    }
-    return document.body;
-  }
-
-  /** Returns the innermost element at a point, besides the agent's own. */
-  const elementAt = ({ x, y }: Point): Element =>
-    own.elementsAt(document, x, y).find((one) => one !== layer.host) ?? document.body;
-
-  function pickRegion(from: Point, to: Point): void {
-    const box = boxBetween(from, to);
+  #pickRegion(box: Box): void {
     if (Math.min(box.width, box.height) < LEAST_PX) return;
-    const middle = elementAt({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
-    const element = elementAround(middle, box);
-    const { left, top, width, height } = own.boxOf(element);
+    const middle = this.#elementAt(box.left + box.width / 2, box.top + box.height / 2);
+    const element = this.#elementAround(middle, box);
+    const { left, top, width, height } = this.#own.boxOf(element);
     const x = within((box.left - left) / width);
     const y = within((box.top - top) / height);
-    pick(element, box.left + box.width, box.top, {
+    const corner = { x: box.left + box.width, y: box.top };
+    this.#pick(element, corner, {
       kind: 'region',
       x,
       y,
@@ -107,47 +136,25 @@ export function createSelecting(own: typeof native, layer: Layer, pick: Pick) {
     });
   }
 
-  return {
-    /** Picks the text that is selected in the page, if any. */
-    read(): void {
-      const selected = document.getSelection();
-      if (!selected || selected.rangeCount === 0) return;
-      const range = selected.getRangeAt(0);
-      const { commonAncestorContainer: around } = range;
-      const element = around instanceof Element ? around : around.parentElement;
-      const selection = element && quoteOf(range, element);
-      const last = [...range.getClientRects()].at(-1);
-      if (!selection || !last || !document.body.contains(element)) return;
-      pick(element, last.right, last.top, selection);
-      // The next comment must not be about it again. The agent highlights it by now.
-      selected.removeAllRanges();
-    },
+  /** Returns the innermost element at a point, besides the agent's own. */
+  #elementAt(x: number, y: number): Element {
+    return this.#own.elementsAt(document, x, y).find((one) => one !== this.#layer.host) ?? document.body;
+  }
 
-    /** Draws the rectangle between two points; picks what is in it when the drag is done. */
-    drag(from: Point, to: Point, isDone: boolean): void {
-      if (isDone && band) own.remove(band);
-      band = isDone ? undefined : (band ?? layer.add('box'));
-      if (band) put(band, boxBetween(from, to));
-      else pickRegion(from, to);
-    },
+  /** Returns the nearest element around a rectangle; the body for one that no element contains. */
+  #elementAround(element: Element, { left, top, width, height }: Box): Element {
+    for (let at: Element | null = element; at && at !== document.documentElement; at = above(at)) {
+      const box = this.#own.boxOf(at);
+      const isInside = left >= box.left && top >= box.top;
+      if (isInside && left + width <= box.right && top + height <= box.bottom) return at;
+    }
+    return document.body;
+  }
 
-    /** Draws the selections of open threads. Called in each frame that may change something. */
-    draw(pins: Iterable<{ pin: DrawnPin; element: Element | null }>): void {
-      const boxes = [...pins].flatMap(({ pin: { isCurrent, selection }, element }) =>
-        isCurrent && selection && element
-          ? boxesOf({ element, selection }).map((box) => ({ box, kind: selection.kind }))
-          : [],
-      );
-      while (parts.length > boxes.length) own.remove(parts.pop() as HTMLElement);
-      for (const [index, { box, kind }] of boxes.entries()) {
-        const part = (parts[index] ??= layer.add('box'));
-        // Text gets a tint only: a frame around each line would hide its neighbors.
-        own.setStyles(own.inlineStyle(part), 'border-style', kind === 'text' ? 'none' : 'solid');
-        own.setStyles(own.inlineStyle(part), 'box-shadow', kind === 'text' ? 'none' : '');
-        put(part, box);
-      }
-    },
-  };
+  #put(part: HTMLElement, { left, top, width, height }: Box): void {
+    const style = this.#own.inlineStyle(part);
+    this.#own.setStyles(style, 'transform', `translate(${left.toFixed(1)}px,${top.toFixed(1)}px)`);
+    this.#own.setStyles(style, 'width', `${width.toFixed(1)}px`);
+    this.#own.setStyles(style, 'height', `${height.toFixed(1)}px`);
+  }
 }
-
-export type Selecting = ReturnType<typeof createSelecting>;

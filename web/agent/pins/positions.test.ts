@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as native from '../native.ts';
 import { useNative } from './own.ts';
-import { createPlaces } from './places.ts';
+import { Positions } from './positions.ts';
 
 const PINS = 40;
 const TEST_MS = 2;
@@ -28,18 +28,18 @@ beforeEach(() => {
 
 /** Pins at different points of one element. Returns a function that draws a frame and returns how many are shown. */
 function manyPins() {
-  const places = createPlaces(document.createElement('div'));
+  const positions = new Positions(document.createElement('div'));
   const pins = Array.from({ length: PINS }, (_, at) => ({
     pin: { locator: { offset: { x: at / PINS, y: 0.5 } } },
     element,
   }));
   const drawFrame = () => {
-    places.begin();
-    for (const one of pins) places.see(one);
-    const isBehind = places.test();
-    return { isBehind, shown: pins.filter((one) => !places.isCovered(one)).length };
+    positions.begin();
+    for (const one of pins) positions.find(one);
+    const isBehind = positions.tests.run();
+    return { isBehind, shown: pins.filter((one) => !positions.tests.isCovered(one)).length };
   };
-  return { places, drawFrame };
+  return { positions, drawFrame };
 }
 
 /** Draws frames until all pins are tested. Returns how many that took. */
@@ -62,7 +62,7 @@ test('a frame tests few of many pins, and those that wait stay as they were', ()
   expect(page.drawFrame().shown).toBeLessThan(PINS / 10);
   expect(drawAll(page)).toBeGreaterThan(5);
   front = dialog;
-  page.places.forget();
+  page.positions.forget();
   const { shown } = page.drawFrame();
   expect(shown).toBeGreaterThan(PINS * 0.9);
   expect(shown).toBeLessThan(PINS);
@@ -73,7 +73,7 @@ test('on a page that changes in each frame every pin has its turn', () => {
   drawAll(page);
   front = dialog;
   for (let frame = 0; frame < PINS; frame += 1) {
-    page.places.forget();
+    page.positions.forget();
     page.drawFrame();
   }
   expect(page.drawFrame().shown).toBe(0);

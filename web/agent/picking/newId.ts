@@ -1,4 +1,4 @@
-import { own } from './own.ts';
+import { own } from '../pins/own.ts';
 
 /** Returns a random UUID. `randomUUID` is missing from pages without TLS. */
 export function newId(): string {
