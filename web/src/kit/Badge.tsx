@@ -4,12 +4,12 @@ import styles from './Badge.module.css';
 
 interface BadgeProps {
   children: ReactNode;
-  variant?: 'plain' | 'strong';
+  variant?: 'plain' | 'strong' | 'danger';
   className?: string | undefined;
 }
 
-export const Badge = ({ children, variant = 'plain', className }: BadgeProps) => (
-  <span className={joinClasses(styles.badge, variant === 'strong' && styles.strong, className)}>
+export const Badge = ({ children, variant, className }: BadgeProps) => (
+  <span className={joinClasses(styles.badge, className)} data-variant={variant}>
     {children}
   </span>
 );

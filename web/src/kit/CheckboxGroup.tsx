@@ -3,15 +3,20 @@ import { joinClasses } from './joinClasses.ts';
 import styles from './Field.module.css';
 
 interface CheckboxGroupProps {
+  name?: string;
   label: string;
-  error?: string | undefined;
+  error?: string | null | undefined;
   children: ReactNode;
 }
 
-export function CheckboxGroup({ label, error, children }: CheckboxGroupProps) {
+export function CheckboxGroup({ name, label, error, children }: CheckboxGroupProps) {
   const id = useId();
   return (
-    <fieldset className={joinClasses(styles.field, styles.group)} aria-describedby={error && `${id}-error`}>
+    <fieldset
+      name={name}
+      className={joinClasses(styles.field, styles.group)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={styles.label}>{label}</legend>
       {children}
       {error && (

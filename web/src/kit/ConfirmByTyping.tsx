@@ -1,5 +1,6 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t as common } from '../lib/commonCopy.ts';
+import type { FormSubmit } from '../lib/useFormSubmit.ts';
 import { Button } from './Button.tsx';
 import styles from './ConfirmByTyping.module.css';
 import { t } from './copy.ts';
@@ -10,6 +11,7 @@ import { TextField } from './TextField.tsx';
 const WORD = 'DELETE';
 
 interface ConfirmByTypingProps {
+  sending: FormSubmit;
   title: string;
   /** The first question: what is deleted. */
   children: ReactNode;
@@ -19,38 +21,19 @@ interface ConfirmByTypingProps {
   fields?: ReactNode;
   /** Label of the last button. */
   action: string;
-  /** Resolves to why nothing was deleted, or to null. */
-  onConfirm: () => Promise<string | null>;
+  /** Deletes it by `sending`. */
+  onConfirm: () => Promise<void>;
   /** Called when another word is typed, too. */
   onCancel: () => void;
 }
 
-interface TypedWordProps extends Omit<ConfirmByTypingProps, 'title' | 'children'> {
-  isBusy: boolean;
-  onBusy: (isBusy: boolean) => void;
-}
+type TypedWordProps = Omit<ConfirmByTypingProps, 'title' | 'children'>;
 
-function TypedWord({ typeLabel, fields, action, onConfirm, onCancel, isBusy, onBusy }: TypedWordProps) {
+function TypedWord({ sending, typeLabel, fields, action, onConfirm, onCancel }: TypedWordProps) {
   const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function confirm(): Promise<void> {
-    onBusy(true);
-    setFailure(null);
-    const reason = await onConfirm();
-    setFailure(reason);
-    if (reason !== null) onBusy(false);
-  }
-
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (isBusy) return;
-    if (typed === WORD) void confirm();
-    else onCancel();
-  }
-
+  const { formProps, isSending, message } = sending;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form {...formProps(() => (typed === WORD ? onConfirm() : onCancel()))} className={styles.form}>
       <TextField
         label={typeLabel}
         autoComplete="off"
@@ -62,16 +45,16 @@ function TypedWord({ typeLabel, fields, action, onConfirm, onCancel, isBusy, onB
         onChange={setTyped}
       />
       {fields}
-      {failure && (
+      {message && (
         <p role="alert" className={styles.failure}>
-          {failure}
+          {message}
         </p>
       )}
       <DialogActions>
-        <Button variant="plain" disabled={isBusy} onClick={onCancel}>
+        <Button variant="plain" disabled={isSending} onClick={onCancel}>
           {common('cancel')}
         </Button>
-        <Button type="submit" isDanger isLoading={isBusy}>
+        <Button type="submit" isDanger isLoading={isSending}>
           {action}
         </Button>
       </DialogActions>
@@ -85,12 +68,12 @@ function TypedWord({ typeLabel, fields, action, onConfirm, onCancel, isBusy, onB
  */
 export function ConfirmByTyping({ title, children, ...question }: ConfirmByTypingProps) {
   const [hasAgreed, setHasAgreed] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const { onCancel } = question;
+  const { onCancel, sending } = question;
+  const canClose = !sending.isSending;
   return (
-    <Dialog title={title} closeOnEscape={!isBusy} closeOnOutsideClick={!isBusy} onClose={onCancel}>
+    <Dialog title={title} closeOnEscape={canClose} closeOnOutsideClick={canClose} onClose={onCancel}>
       {hasAgreed ? (
-        <TypedWord {...question} isBusy={isBusy} onBusy={setIsBusy} />
+        <TypedWord {...question} />
       ) : (
         <>
           {children}

@@ -7,8 +7,9 @@ import { DialogActions } from './DialogActions.tsx';
 interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** Label of the button. */
+  /** Labels of the buttons. */
   action: string;
+  keep?: string;
   /** Resolves to false on failure; the dialog then stays open. */
   onConfirm: () => Promise<boolean>;
   onClose: () => void;
@@ -18,7 +19,8 @@ interface ConfirmDialogProps {
  * Confirms a destructive action. Once started it cannot be cancelled, so the dialog stays open until it
  * ends.
  */
-export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, action, keep = t('cancel'), onConfirm, onClose } = props;
   const [isBusy, setIsBusy] = useState(false);
 
   async function confirm(): Promise<void> {
@@ -33,7 +35,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
       <p>{text}</p>
       <DialogActions>
         <Button variant="plain" disabled={isBusy} onClick={onClose} data-autofocus>
-          {t('cancel')}
+          {keep}
         </Button>
         <Button isDanger isLoading={isBusy} onClick={() => void confirm()}>
           {action}

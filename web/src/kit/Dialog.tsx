@@ -1,13 +1,15 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CloseButton } from './CloseButton.tsx';
 import styles from './Dialog.module.css';
-import { useFocusBack } from './useFocusBack.ts';
+import { LazyPart } from './LazyPart.tsx';
+import { Modal, ModalTitle } from './popups/lateModal.ts';
 
 interface DialogProps {
   title: string;
   /** Above the title. */
   header?: ReactNode;
-  widthPx?: number;
+  /** `fit` for as wide as its content. */
+  widthPx?: number | 'fit';
   /** False if the dialog's own buttons close it. */
   hasCloseButton?: boolean;
   closeOnEscape?: boolean;
@@ -25,25 +27,24 @@ export function Dialog({
   header,
   widthPx = 440,
   hasCloseButton = false,
-  closeOnEscape = true,
-  closeOnOutsideClick = true,
-  onClose,
   children,
+  ...rest
 }: DialogProps) {
-  useFocusBack();
   return (
-    <Modal
-      opened
-      size={widthPx}
-      {...(hasCloseButton && { title })}
-      withCloseButton={hasCloseButton}
-      closeOnEscape={closeOnEscape}
-      closeOnClickOutside={closeOnOutsideClick}
-      onClose={onClose}
-    >
-      {header}
-      {!hasCloseButton && <Modal.Title className={styles.title}>{title}</Modal.Title>}
-      {children}
-    </Modal>
+    <LazyPart>
+      <Modal
+        {...rest}
+        place="centered"
+        className={styles.dialog}
+        widthPx={widthPx === 'fit' ? undefined : widthPx}
+      >
+        {header}
+        <div className={hasCloseButton ? styles.bar : undefined}>
+          <ModalTitle className={styles.title}>{title}</ModalTitle>
+          {hasCloseButton && <CloseButton onClick={rest.onClose} />}
+        </div>
+        {children}
+      </Modal>
+    </LazyPart>
   );
 }

@@ -1,8 +1,8 @@
-import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-
-/** Attributes of an element in a drawer that handles Escape: the drawer listens on the window and would close first. */
-export const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true };
+import { CloseButton } from './CloseButton.tsx';
+import styles from './Drawer.module.css';
+import { LazyPart } from './LazyPart.tsx';
+import { Modal, ModalTitle } from './popups/lateModal.ts';
 
 interface DrawerProps {
   title: string;
@@ -11,8 +11,18 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-export const Drawer = ({ title, isOpen, onClose, children }: DrawerProps) => (
-  <MantineDrawer opened={isOpen} onClose={onClose} size={288} title={title} padding={12}>
-    {children}
-  </MantineDrawer>
-);
+/** A panel at the left edge, over the page. */
+export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
+  if (!isOpen) return null;
+  return (
+    <LazyPart>
+      <Modal place="left" widthPx={288} className={styles.drawer} onClose={onClose}>
+        <div className={styles.bar}>
+          <ModalTitle className={styles.title}>{title}</ModalTitle>
+          <CloseButton onClick={onClose} />
+        </div>
+        {children}
+      </Modal>
+    </LazyPart>
+  );
+}

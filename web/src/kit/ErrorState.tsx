@@ -1,15 +1,18 @@
 import { t } from '../lib/commonCopy.ts';
+import { mayPass } from '../lib/errorMessage.ts';
 import { Button } from './Button.tsx';
 import { joinClasses } from './joinClasses.ts';
 import styles from './ErrorState.module.css';
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   message: string;
   /** Retry by default. */
   action?: string;
   /** `line` has the button beside the message, `block` below it. */
   layout?: 'line' | 'block';
   className?: string | undefined;
+  /** Why it failed: a final refusal offers no retry. */
+  error: unknown;
   onRetry: () => void;
 }
 
@@ -19,12 +22,15 @@ export const ErrorState = ({
   action = t('retry'),
   layout = 'line',
   className,
+  error,
   onRetry,
 }: ErrorStateProps) => (
   <div role="alert" className={joinClasses(styles[layout], className)}>
     <p>{message}</p>
-    <Button variant="plain" size="small" onClick={onRetry}>
-      {action}
-    </Button>
+    {mayPass(error) && (
+      <Button variant="plain" size="small" onClick={onRetry}>
+        {action}
+      </Button>
+    )}
   </div>
 );

@@ -1,8 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../lib/commonCopy.ts';
+import { type FormSubmit, useFormSubmit } from '../lib/useFormSubmit.ts';
 import { Button } from './Button.tsx';
+import { t as kit } from './copy.ts';
 import { Dialog } from './Dialog.tsx';
 import { DialogActions } from './DialogActions.tsx';
+import { Text } from './layout/Text.tsx';
 import styles from './FormDialog.module.css';
 import { useKeptInput } from './useKeptInput.ts';
 
@@ -10,6 +13,8 @@ interface FormDialogProps {
   title: string;
   /** Label of the button. */
   action: string;
+  /** State of the form, where its owner shows errors of fields. */
+  sending?: FormSubmit;
   isIncomplete?: boolean;
   /** Resolves to false on failure; the dialog then stays open. */
   onSubmit: () => Promise<boolean>;
@@ -22,33 +27,36 @@ interface FormDialogProps {
 /** A dialog with fields. A click outside does not close it, nor one press of Escape, so that its input is not lost. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isIncomplete = false, onSubmit, onClose, aside, children } = props;
-  const [isBusy, setIsBusy] = useState(false);
-  const { isTouched, cancel, formProps } = useKeptInput(onClose);
+  const own = useFormSubmit(kit('formFailed'));
+  const { formProps, isSending, run, message } = props.sending ?? own;
+  const { isTouched, cancel, formProps: keepInput } = useKeptInput(onClose);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isIncomplete || isBusy) return;
-    setIsBusy(true);
-    const isDone = await onSubmit();
-    setIsBusy(false);
-    if (isDone) onClose();
+  async function submit(): Promise<void> {
+    if (!isIncomplete && (await run(onSubmit))) onClose();
   }
 
   return (
     <Dialog
       title={title}
       widthPx={480}
-      closeOnEscape={!isBusy && !isTouched}
+      closeOnEscape={!isSending && !isTouched}
       closeOnOutsideClick={false}
       onClose={onClose}
     >
-      <form {...formProps} onSubmit={(event) => void submit(event)} noValidate>
-        <div className={styles.fields}>{children}</div>
+      <form {...keepInput} {...formProps(submit)}>
+        <div className={styles.fields}>
+          {children}
+          {message && (
+            <Text role="alert" tone="danger">
+              {message}
+            </Text>
+          )}
+        </div>
         <DialogActions aside={aside}>
-          <Button ref={cancel} variant="plain" disabled={isBusy} onClick={onClose}>
+          <Button ref={cancel} variant="plain" disabled={isSending} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" isLoading={isBusy} disabled={isIncomplete}>
+          <Button type="submit" isLoading={isSending} disabled={isIncomplete}>
             {action}
           </Button>
         </DialogActions>

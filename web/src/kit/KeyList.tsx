@@ -7,7 +7,7 @@ interface KeyListProps {
 
 /** What can be done, and with which keys. */
 export const KeyList = ({ rows }: KeyListProps) => (
-  <dl className={styles.list}>
+  <dl>
     {rows.map(({ label, keys, isOff = false }) => (
       <div key={label} className={styles.row} data-off={isOff}>
         <dt>{label}</dt>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorState, type ErrorStateProps } from './ErrorState.tsx';
 import styles from './List.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -12,7 +12,7 @@ interface ListProps<T> {
   empty?: ReactNode;
   loading: string;
   /** Set if loading failed. */
-  failed: { message: string; action?: string; onRetry: () => void } | null;
+  failed: Pick<ErrorStateProps, 'message' | 'action' | 'error' | 'onRetry'> | null;
 }
 
 /** A list with its loading, failed, empty and loaded states. */
@@ -28,9 +28,7 @@ export function List<T>({ label, items, children, empty, loading, failed }: List
   if (failed) return <ErrorState {...failed} />;
   return (
     <div className={styles.skeleton}>
-      <VisuallyHidden>
-        <output>{loading}</output>
-      </VisuallyHidden>
+      <VisuallyHidden as="output">{loading}</VisuallyHidden>
       {[48, 64].map((width) => (
         <div key={width} className={styles.bone} aria-hidden>
           <span data-width={width} />

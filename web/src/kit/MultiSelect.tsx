@@ -1,4 +1,9 @@
-import { MultiSelect as MantineMultiSelect } from '@mantine/core';
+import { Combobox } from '@base-ui/react/combobox';
+import { useRef } from 'react';
+import { Field } from './Field.tsx';
+import { Chips } from './popups/Chips.tsx';
+import { Options } from './popups/Options.tsx';
+import { toOption } from './popups/toOption.ts';
 
 interface MultiSelectProps {
   label: string;
@@ -8,14 +13,21 @@ interface MultiSelectProps {
 }
 
 /** A searchable select of several values. */
-export const MultiSelect = ({ label, options, value, onChange }: MultiSelectProps) => (
-  <MantineMultiSelect
-    size="xs"
-    label={label}
-    data={[...options]}
-    value={[...value]}
-    onChange={onChange}
-    searchable
-    comboboxProps={{ withinPortal: false }}
-  />
-);
+export function MultiSelect({ label, options, value, onChange }: MultiSelectProps) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Combobox.Root
+      multiple
+      autoHighlight
+      items={options.map(toOption)}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      value={value.map(toOption)}
+      onValueChange={(chosen) => onChange(chosen.map((option) => option.value))}
+    >
+      <Field label={label} size="small">
+        {(control) => <Chips control={control} values={value} box={box} />}
+      </Field>
+      <Options anchor={box} />
+    </Combobox.Root>
+  );
+}

@@ -1,17 +1,17 @@
-import { Popover as MantinePopover } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
-import { IN_WINDOW } from './overlayPlacement.ts';
+import { lazy, type ReactNode } from 'react';
+import { LazyPart } from './LazyPart.tsx';
+import { type TriggerButton, useTrigger } from './popups/useTrigger.ts';
+
+const load = () => import('./popups/PopoverPopup.tsx');
+const PopoverPopup = lazy(async () => ({ default: (await load()).PopoverPopup }));
 
 interface PopoverProps {
-  /** A button of the kit. */
-  trigger: ReactElement;
-  /** Id of the trigger. */
-  id?: string;
+  trigger: TriggerButton;
   /** The edge of the trigger the popover starts at. */
   align?: 'start' | 'end';
   widthPx: number;
   className?: string | undefined;
-  /** Omitted if only the trigger opens and closes it. */
+  /** Omitted if only the trigger and the popover itself open and close it. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   children: ReactNode;
@@ -19,20 +19,18 @@ interface PopoverProps {
 
 /** A panel anchored to a button. Takes the focus and returns it. */
 export function Popover(props: PopoverProps) {
-  const { trigger, id, align = 'end', widthPx, className, isOpen, onOpenChange, children } = props;
+  const { trigger, align = 'end', widthPx, className, isOpen, onOpenChange, children } = props;
+  const { trigger: button, popup } = useTrigger(trigger, { kind: 'dialog', load, isOpen, onOpenChange });
   return (
-    <MantinePopover
-      {...(id !== undefined && { id })}
-      {...(isOpen !== undefined && { opened: isOpen })}
-      onChange={onOpenChange}
-      position={`bottom-${align}`}
-      width={widthPx}
-      trapFocus
-      returnFocus
-      middlewares={IN_WINDOW}
-    >
-      <MantinePopover.Target>{trigger}</MantinePopover.Target>
-      <MantinePopover.Dropdown className={className}>{children}</MantinePopover.Dropdown>
-    </MantinePopover>
+    <>
+      {button}
+      {popup && (
+        <LazyPart>
+          <PopoverPopup {...popup} {...{ align, widthPx, className }}>
+            {children}
+          </PopoverPopup>
+        </LazyPart>
+      )}
+    </>
   );
 }

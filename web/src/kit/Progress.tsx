@@ -2,10 +2,18 @@ import styles from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
-  /** Percent; null while it is unknown. */
+  /** Percent unless `max` is set; null while it is unknown. */
   value: number | null;
+  max?: number;
+  tone?: 'good';
 }
 
-export const Progress = ({ label, value }: ProgressProps) => (
-  <progress className={styles.progress} aria-label={label} max={100} value={value ?? undefined} />
+export const Progress = ({ label, value, max = 100, tone }: ProgressProps) => (
+  <progress
+    className={styles.progress}
+    data-tone={tone}
+    aria-label={label}
+    max={max}
+    value={value ?? undefined}
+  />
 );

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CalendarPlus } from 'lucide-react';
@@ -8,11 +7,7 @@ import { QuickAction } from './QuickAction.tsx';
 function show() {
   let finish = (): void => undefined;
   const act = vi.fn(() => new Promise<boolean>((resolve) => (finish = () => resolve(true))));
-  render(
-    <MantineProvider>
-      <QuickAction icon={CalendarPlus} label="Extend" act={act} />
-    </MantineProvider>,
-  );
+  render(<QuickAction icon={CalendarPlus} label="Extend" act={act} />);
   const button = screen.getByRole('button', { name: 'Extend' });
   const isTicked = () => button.querySelector('.lucide-check') !== null;
   return { person: userEvent.setup(), act, button, isTicked, finish: () => finish() };

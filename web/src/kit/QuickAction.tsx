@@ -6,12 +6,14 @@ import styles from './QuickAction.module.css';
 interface QuickActionProps {
   icon: LucideIcon;
   label: string;
+  /** Why it cannot be done now. */
+  obstacle?: string | null;
   tabIndex?: number;
   /** Resolves to true if it worked; a tick shows that for two seconds. */
   act: () => Promise<boolean>;
 }
 
-export function QuickAction({ icon: Icon, label, tabIndex = 0, act }: QuickActionProps) {
+export function QuickAction({ icon: Icon, label, obstacle = null, tabIndex = 0, act }: QuickActionProps) {
   const [isDone, setIsDone] = useState(false);
   const isRunning = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,7 +21,7 @@ export function QuickAction({ icon: Icon, label, tabIndex = 0, act }: QuickActio
 
   async function run({ detail: clicks }: MouseEvent): Promise<void> {
     // A double click runs the action once.
-    if (isRunning.current || clicks > 1) return;
+    if (obstacle !== null || isRunning.current || clicks > 1) return;
     isRunning.current = true;
     const hasWorked = await act();
     isRunning.current = false;
@@ -29,8 +31,16 @@ export function QuickAction({ icon: Icon, label, tabIndex = 0, act }: QuickActio
     timer.current = setTimeout(() => setIsDone(false), 2000);
   }
 
+  const text = obstacle === null ? label : `${label}. ${obstacle}`;
+
   return (
-    <IconButton label={label} title={label} tabIndex={tabIndex} onClick={(event) => void run(event)}>
+    <IconButton
+      label={text}
+      title={text}
+      aria-disabled={obstacle !== null || undefined}
+      tabIndex={tabIndex}
+      onClick={(event) => void run(event)}
+    >
       {isDone ? <Check size={15} className={styles.done} /> : <Icon size={15} />}
     </IconButton>
   );

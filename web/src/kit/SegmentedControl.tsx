@@ -1,6 +1,7 @@
-import { SegmentedControl as MantineSegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import field from './Field.module.css';
+import { joinClasses } from './joinClasses.ts';
+import styles from './SegmentedControl.module.css';
 
 interface SegmentedControlProps<T extends string> {
   label: string;
@@ -12,21 +13,29 @@ interface SegmentedControlProps<T extends string> {
   onChange: (value: T) => void;
 }
 
+/** Radio buttons beside each other. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const { label, isLabelShown = false, options, size = 'small', isWide = false, value, onChange } = props;
   const id = useId();
   const control = (
-    <MantineSegmentedControl
-      size={size === 'small' ? 'xs' : 'sm'}
-      fullWidth={isWide}
+    <div
+      role="radiogroup"
+      className={joinClasses(styles.control, styles[size], isWide && styles.wide)}
       {...(isLabelShown ? { 'aria-labelledby': id } : { 'aria-label': label })}
-      data={[...options]}
-      value={value}
-      onChange={(next) => {
-        const chosen = options.find((option) => option.value === next);
-        if (chosen) onChange(chosen.value);
-      }}
-    />
+    >
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            type="radio"
+            name={`${id}-segment`}
+            className={styles.radio}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
   );
   if (!isLabelShown) return control;
   return (

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
-import { LinkedText } from '../lib/LinkedText.tsx';
+import { LinkedText } from './LinkedText.tsx';
 import { Button } from './Button.tsx';
 import styles from './ToastAction.module.css';
 
 interface ToastActionProps {
-  message: ReactNode;
+  message: string;
   about: string | undefined;
   label: string | undefined;
   act: () => void;
@@ -14,7 +13,9 @@ export function ToastAction({ message, about, label, act }: ToastActionProps) {
   return (
     <span className={styles.line}>
       <span className={styles.message}>
-        <span>{typeof message === 'string' ? <LinkedText text={message} /> : message}</span>
+        <span>
+          <LinkedText text={message} />
+        </span>
         {about !== undefined && <span className={styles.about}>{about}</span>}
       </span>
       {label !== undefined && (

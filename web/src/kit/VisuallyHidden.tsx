@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
+interface VisuallyHiddenProps {
+  /** `output` is read out when it changes. */
+  as?: 'span' | 'output' | 'legend';
+  children: ReactNode;
+}
+
 /** Text for screen readers. */
-export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
+export const VisuallyHidden = ({ as: Element = 'span', children }: VisuallyHiddenProps) => (
+  <Element className={styles.hidden}>{children}</Element>
 );

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { Trash2 } from 'lucide-react';
@@ -31,15 +31,30 @@ import { Kbd } from './Kbd.tsx';
 import { KeyHints } from './KeyHints.tsx';
 import { KeyList } from './KeyList.tsx';
 import { LazyPart } from './LazyPart.tsx';
+import { Line } from './layout/Line.tsx';
+import { LinkedText } from './LinkedText.tsx';
+import { Stack } from './layout/Stack.tsx';
+import { Text } from './layout/Text.tsx';
 import { List } from './List.tsx';
 import { Loading } from './Loading.tsx';
 import { Logo } from './Logo.tsx';
-import { Menu, MenuDivider, MenuItem, MenuNote, MenuRadioItems } from './Menu.tsx';
+import {
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuItem,
+  MenuLink,
+  MenuNote,
+  MenuRadioItems,
+  MenuSwitch,
+} from './Menu.tsx';
 import { MultiSelect } from './MultiSelect.tsx';
 import { Notice } from './Notice.tsx';
-import { PaletteDialog } from './PaletteDialog.tsx';
+import { CommandDialog } from './CommandDialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Popover } from './Popover.tsx';
+import { Picture } from './Picture.tsx';
+import { ProductPicture } from './ProductPicture.tsx';
 import { Progress } from './Progress.tsx';
 import { Providers } from './Providers.tsx';
 import { QuickAction } from './QuickAction.tsx';
@@ -49,7 +64,9 @@ import { Section } from './Section.tsx';
 import { SegmentedControl } from './SegmentedControl.tsx';
 import { Select } from './Select.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { Strip } from './Strip.tsx';
 import { Switch } from './Switch.tsx';
+import { Tabs } from './Tabs.tsx';
 import { TagsInput } from './TagsInput.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
@@ -71,6 +88,21 @@ function SampleForm() {
     <Form sending={sending} action="Save" onSubmit={ignore} onCancel={ignore}>
       <TextField label="Name" value="" onChange={ignore} />
     </Form>
+  );
+}
+
+function SampleDeletion() {
+  return (
+    <ConfirmByTyping
+      sending={useFormSubmit('The account was not deleted.')}
+      title="Delete the account"
+      typeLabel="Type DELETE"
+      action="Delete"
+      onConfirm={() => Promise.resolve()}
+      onCancel={ignore}
+    >
+      <p>All of it is gone.</p>
+    </ConfirmByTyping>
   );
 }
 
@@ -112,17 +144,25 @@ const SAMPLES: Record<string, ReactNode> = {
       onTyped={ignore}
     />
   ),
-  ConfirmByTyping: (
-    <ConfirmByTyping
-      title="Delete the account"
-      typeLabel="Type DELETE"
-      action="Delete"
-      onConfirm={() => Promise.resolve(null)}
-      onCancel={ignore}
+  CommandDialog: (
+    <CommandDialog
+      title="Commands"
+      label="Search"
+      listLabel="Results"
+      maxLength={10}
+      text=""
+      groups={[{ label: 'Go to', items: [{ id: 'home', label: 'Home' }] }]}
+      onText={ignore}
+      onFocus={ignore}
+      onRun={ignore}
+      onEnter={ignore}
+      onClose={ignore}
+      renderItem={({ label }) => label}
     >
-      <p>All of it is gone.</p>
-    </ConfirmByTyping>
+      Footer
+    </CommandDialog>
   ),
+  ConfirmByTyping: <SampleDeletion />,
   ConfirmDialog: (
     <ConfirmDialog title="Delete" text="It is gone." action="Delete" onConfirm={succeed} onClose={ignore} />
   ),
@@ -149,8 +189,8 @@ const SAMPLES: Record<string, ReactNode> = {
     </Rows>
   ),
   EmptyState: <EmptyState title="No snapshots yet" hint="Stage a folder to begin." />,
-  ErrorPage: <ErrorPage message="The page cannot be loaded." onRetry={ignore} />,
-  ErrorState: <ErrorState message="The list cannot be loaded." onRetry={ignore} />,
+  ErrorPage: <ErrorPage message="The page cannot be loaded." error={null} onRetry={ignore} />,
+  ErrorState: <ErrorState message="The list cannot be loaded." error={null} onRetry={ignore} />,
   Field: (
     <Field label="Day" error="Choose a day.">
       {(control) => <input type="date" {...control} />}
@@ -171,10 +211,21 @@ const SAMPLES: Record<string, ReactNode> = {
   KeyHints: <KeyHints hints={[{ keys: ['Enter'], act: 'Open' }]} />,
   KeyList: <KeyList rows={[{ label: 'Comment', keys: ['C'] }]} />,
   LazyPart: <LazyPart>Loaded</LazyPart>,
+  Line: (
+    <Line gap="small" align="center" isWrapping isSpread>
+      <Button>Allow</Button>
+      <Button>Cancel</Button>
+    </Line>
+  ),
   List: (
     <List label="Sessions" items={['This browser']} loading="Loading sessions" failed={null}>
       {(name) => <li key={name}>{name}</li>}
     </List>
+  ),
+  LinkedText: (
+    <p>
+      <LinkedText text={`Full. Upgrade at ${window.location.origin}/pricing.`} />
+    </p>
   ),
   Loading: <Loading />,
   Logo: <Logo title="Stagelink" />,
@@ -185,7 +236,11 @@ const SAMPLES: Record<string, ReactNode> = {
         Delete
       </MenuItem>
       <MenuDivider />
-      <MenuRadioItems options={OPTIONS} value="one" onChange={ignore} />
+      <MenuRadioItems title="Order" options={OPTIONS} value="one" onChange={ignore} />
+      <MenuGroup title="Comments">
+        <MenuSwitch label="Show pins" isOn onSelect={ignore} />
+        <MenuLink href="/comments.csv">CSV</MenuLink>
+      </MenuGroup>
     </Menu>
   ),
   MultiSelect: <MultiSelect label="Tags" options={['draft']} value={['draft']} onChange={ignore} />,
@@ -194,21 +249,19 @@ const SAMPLES: Record<string, ReactNode> = {
       <Button>Choose</Button>
     </Notice>
   ),
-  PaletteDialog: (
-    <PaletteDialog title="Search" onClose={ignore}>
-      <TextField label="Search" value="" onChange={ignore} />
-    </PaletteDialog>
-  ),
   PasswordField: <PasswordField label="Password" value="" onChange={ignore} />,
   Popover: (
     <Popover trigger={<Button>Filters</Button>} widthPx={200} isOpen onOpenChange={ignore}>
       <Button>Clear</Button>
     </Popover>
   ),
+  Picture: <Picture name="dot.png" url="/dot.png" className={undefined} />,
+  ProductPicture: <ProductPicture name="viewer" alt="The viewer" className={undefined} />,
   Progress: (
     <>
       <Progress label="Uploading" value={0.4} />
       <Progress label="Building" value={null} />
+      <Progress label="1 of 2 responded" value={1} max={2} tone="good" />
     </>
   ),
   QuickAction: <QuickAction icon={Trash2} label="Delete" act={succeed} />,
@@ -229,7 +282,28 @@ const SAMPLES: Record<string, ReactNode> = {
   SegmentedControl: <SegmentedControl label="View" options={OPTIONS} value="one" onChange={ignore} />,
   Select: <Select label="Status" options={OPTIONS} value="one" onChange={ignore} />,
   Skeleton: <Skeleton heightPx={40} />,
+  Stack: (
+    <Stack gap="large">
+      <TextField label="Name" value="" onChange={ignore} />
+    </Stack>
+  ),
+  Strip: <Strip label="Review">By 30 November</Strip>,
   Switch: <Switch label="Public" isOn onChange={ignore} />,
+  Tabs: (
+    <>
+      <Tabs
+        id="tabs"
+        label="Panels"
+        panels={[
+          { name: 'comments', title: 'Comments' },
+          { name: 'details', title: 'Details' },
+        ]}
+        shown="comments"
+        onShow={ignore}
+      />
+      <div role="tabpanel" id="tabs-panel" aria-labelledby="tabs-comments" />
+    </>
+  ),
   TagsInput: (
     <TagsInput
       label="Tags"
@@ -242,6 +316,16 @@ const SAMPLES: Record<string, ReactNode> = {
       typed=""
       onTyped={ignore}
     />
+  ),
+  Text: (
+    <>
+      <Text as="h1" size="title">
+        Houses
+      </Text>
+      <Text tone="danger" role="alert" isStrong isCode isTruncated>
+        npm run build failed.
+      </Text>
+    </>
   ),
   TextArea: <TextArea label="Message" error="Write a message." value="" onChange={ignore} />,
   TextField: <TextField label="Name" description="Shown to reviewers" value="" onChange={ignore} />,
@@ -258,6 +342,17 @@ const SAMPLES: Record<string, ReactNode> = {
   VisuallyHidden: <VisuallyHidden>Loaded</VisuallyHidden>,
 };
 
+/** They load when they open. */
+const DIALOGS = new Set([
+  'CommandDialog',
+  'ConfirmByTyping',
+  'ConfirmDialog',
+  'Dialog',
+  'Drawer',
+  'FormDialog',
+  'Tour',
+]);
+
 afterEach(() => axe.reset());
 
 /** The rules that a component can keep by itself: the rest needs a page, or colors that are drawn. */
@@ -269,16 +364,21 @@ async function violations(): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-test.each(Object.entries(SAMPLES))('%s is accessible', async (_name, sample) => {
+test.each(Object.entries(SAMPLES))('%s is accessible', async (name, sample) => {
   // A tour is complete after a microtask.
   await act(async () => render(<Providers>{sample}</Providers>));
   for (const button of screen.queryAllByRole('button', { expanded: false })) await userEvent.click(button);
+  if (DIALOGS.has(name)) await screen.findByRole('dialog');
+  for (const trigger of document.querySelectorAll('[aria-controls]'))
+    await waitFor(() =>
+      expect(document.getElementById(trigger.getAttribute('aria-controls') ?? '')).not.toBeNull(),
+    );
   expect(await violations()).toEqual([]);
 });
 
 test('every component of the kit is checked', () => {
-  const files = Object.keys(import.meta.glob('./*.tsx'))
+  const files = Object.keys(import.meta.glob(['./*.tsx', './layout/*.tsx']))
     .filter((file) => !file.includes('.test.'))
-    .map((file) => file.slice('./'.length, -'.tsx'.length));
+    .map((file) => file.slice(file.lastIndexOf('/') + 1, -'.tsx'.length));
   expect([...Object.keys(SAMPLES), 'Providers'].toSorted()).toEqual(files.toSorted());
 });

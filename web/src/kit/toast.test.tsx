@@ -1,6 +1,8 @@
-import { MantineProvider } from '@mantine/core';
+import { ApiError } from '@stagelink/shared/client/call';
+import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { runWithToast } from './runWithToast.ts';
 import { clearToasts, toast, toastProblem, toastUndo, undoLatest } from './toast.ts';
 import { Toasts } from './Toasts.tsx';
 
@@ -10,11 +12,7 @@ afterEach(() => {
 });
 
 function show() {
-  render(
-    <MantineProvider>
-      <Toasts />
-    </MantineProvider>,
-  );
+  render(<Toasts />);
 }
 
 const shown = () =>
@@ -30,6 +28,24 @@ test('one toast at a time: the newest replaces the one before at once, and names
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
   await vi.waitFor(() => expect(screen.queryByText('URL Copied')).toBeNull());
 });
+
+test.each([
+  ['plan_limit', 403, 0],
+  ['forbidden', 403, 0],
+  ['not_found', 404, 0],
+  ['rate_limited', 429, 1],
+  ['conflict', 409, 1],
+  ['unavailable', 503, 1],
+] as const)(
+  'a refusal as %s offers a retry only where it may help',
+  async (code: ErrorCode, status, retries) => {
+    show();
+    const refused = new ApiError(status, { code, message: 'The reason.' });
+    await runWithToast({ act: () => Promise.reject(refused), failed: 'Failed to extend snapshot' });
+    expect(await screen.findByText('The reason.')).toBeDefined();
+    expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(retries);
+  },
+);
 
 test('an Undo that is covered can still be undone by key, and comes back when what covers it is gone', async () => {
   show();
@@ -59,4 +75,11 @@ test('a problem that is covered comes back', async () => {
   toast('Added shop');
   expect(await screen.findByText('Added shop')).toBeDefined();
   await vi.waitFor(() => expect(shown()).toEqual(['Only folders can be added']), { timeout: 30_000 });
+});
+
+test('a problem can be closed by everyone, screen readers included', async () => {
+  show();
+  toastProblem('Only folders can be added');
+  (await screen.findByRole('button', { name: 'Close' })).click();
+  await vi.waitFor(() => expect(shown()).toEqual([]));
 });

@@ -9,6 +9,7 @@ import {
 import { ACTING_AS } from '@stagelink/shared/contracts/snapshots';
 import * as z from 'zod/mini';
 import { t } from './commonCopy.ts';
+import { createListeners } from './listeners.ts';
 
 // zod's fast path uses `new Function`, which our Content-Security-Policy forbids.
 z.config({ jitless: true });
@@ -50,16 +51,13 @@ async function send({ method, path, json, stream }: ClientRequest): Promise<Clie
   }
 }
 
-const whenSessionLost = new Set<() => void>();
+const { listen, notify } = createListeners();
 
 /**
  * Registers a listener for 401 responses to requests that need a session, or whose page shows another caller. Returns a
  * function that removes it.
  */
-export function onSessionLost(listener: () => void): () => void {
-  whenSessionLost.add(listener);
-  return () => void whenSessionLost.delete(listener);
-}
+export const onSessionLost = listen;
 
 /** Wraps a client to detect a lost session on every request. */
 export function noticingLostSession(client: Call): Call {
@@ -67,8 +65,7 @@ export function noticingLostSession(client: Call): Call {
     try {
       return await client(endpoint, input, stream);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthenticated')
-        for (const listener of whenSessionLost) listener();
+      if (error instanceof ApiError && error.code === 'unauthenticated') notify();
       throw error;
     }
   };

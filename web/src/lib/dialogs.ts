@@ -1,2 +1,3 @@
 /** Returns the number of open modal dialogs. Menus do not count. */
-export const countDialogs = (): number => document.querySelectorAll('[aria-modal="true"]').length;
+export const countDialogs = (): number =>
+  document.querySelectorAll('[aria-modal="true"], dialog[open]').length;

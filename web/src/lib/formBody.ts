@@ -1,10 +1,13 @@
-/** Sending waits at most this long for the picture, which may follow. */
-const PICTURE_GRACE_MS = 1500;
+/** Sending waits at most this long for the picture, which may follow, and for what was seen of the element. */
+const GRACE_MS = 1500;
 
-const noPicture = () =>
+const nothing = () =>
   new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), PICTURE_GRACE_MS);
+    setTimeout(() => resolve(null), GRACE_MS);
   });
+
+/** Returns what is ready soon; otherwise null. */
+export const soon = <T>(awaited: Promise<T | null>): Promise<T | null> => Promise.race([awaited, nothing()]);
 
 interface FormBody {
   type: string;
@@ -19,7 +22,7 @@ export async function formBody(
   picture: Promise<Blob | null>,
   files: readonly File[] = [],
 ): Promise<FormBody> {
-  const crop = await Promise.race([picture, noPicture()]);
+  const crop = await soon(picture);
   const late = crop ? Promise.resolve(null) : picture;
   if (!crop && files.length === 0) return { type: 'application/json', body: JSON.stringify(fields), late };
   const form = new FormData();

@@ -30,6 +30,8 @@ export interface Host {
   channel: ChannelAddress;
   verifyPins: VerifyPins;
   makePicture: MakePicture;
+  /** Whether pictures that are missing are made in idle time. In the companion each opens a window. */
+  hasIdlePictures?: boolean;
   /** Address of the documentation, where the server's own pages can be opened. */
   docs?: string;
   /** Shown above every page. */

@@ -69,7 +69,7 @@ export interface Sorted<Sort extends string> {
   order: Order;
 }
 
-export interface SortedListState<State, Sort extends string> extends ListState<State & Sorted<Sort>> {
+export interface SortedListState<State extends Sorted<Sort>, Sort extends string> extends ListState<State> {
   /** The order after a press on this one: reversed if it is the current one, else as it is at first. */
   pressed: (current: Sorted<Sort>, sort: Sort) => Sorted<Sort>;
 }
@@ -79,7 +79,7 @@ export function sortedListState<State extends object, Sort extends string>(
   fields: FieldsOf<State>,
   firstOrders: Record<Sort, Order>,
   usual: NoInfer<Sort>,
-): SortedListState<State, Sort> {
+): SortedListState<State & Sorted<Sort>, Sort> {
   const filters = listState(fields);
   const sorts = listState({ sort: wordOf(Object.keys(firstOrders) as Sort[], usual) });
   const orders = (sort: Sort) => listState({ order: wordOf(ORDERS, firstOrders[sort]) });

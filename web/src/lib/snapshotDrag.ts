@@ -1,4 +1,4 @@
-import type { Project } from '@stagelink/shared/contracts/projects';
+import type { Project } from '@stagelink/shared/contracts/project';
 import type { DragEvent } from 'react';
 
 /** Marks the data of a dragged snapshot; browsers hide the data itself until the drop. */

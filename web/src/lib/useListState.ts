@@ -17,11 +17,10 @@ export function useListState<State extends object>({ read, write }: ListState<St
 }
 
 /** The same for a list that is sorted. */
-export function useSortedListState<State extends object, Sort extends string>(
+export function useSortedListState<State extends Sorted<Sort>, Sort extends string>(
   list: SortedListState<State, Sort>,
 ) {
-  const { state, change } = useListState<State & Sorted<Sort>>(list);
-  const sortBy = (sort: Sort) =>
-    change((current) => list.pressed(current, sort) as Partial<State & Sorted<Sort>>);
+  const { state, change } = useListState(list);
+  const sortBy = (sort: Sort) => change((current) => list.pressed(current, sort) as Partial<State>);
   return { state, change, sortBy };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 
 /**
  * Groups of the palette, in this order. `links` and `users` are last: they arrive from the server and must not move the
@@ -25,8 +26,8 @@ export interface Action {
   label: string;
   /** Secondary text. */
   aside?: string;
-  /** The snapshot that it opens, shown by its picture. */
-  snapshot?: { id: string; picture: string | null };
+  /** The picture of the snapshot that it opens; null if there is none yet. */
+  picture?: string | null;
   /** Values of `KeyboardEvent.key`, letters in lower case; without ⌘, Ctrl or Alt. */
   keys?: readonly string[];
   /** Whether the key applies now; always by default. The palette ignores it. */
@@ -38,17 +39,12 @@ export interface Action {
 }
 
 const registered = new Map<symbol, readonly Action[]>();
-const listeners = new Set<() => void>();
+const { listen, notify } = createListeners();
 let all: readonly Action[] = [];
 
 function changed(): void {
   all = [...registered.values()].flat();
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** Returns the registered actions. */

@@ -1,44 +1,17 @@
-import { useSyncExternalStore } from 'react';
 import { countDialogs } from '../dialogs.ts';
+import { storedSetting } from '../storedSetting.ts';
 import { isTypingOn } from './typing.ts';
 
-const STORED = 'stagelink-single-keys';
-const listeners = new Set<() => void>();
-// The setting lasts as long as the page if there is no storage.
-let unstored: boolean | undefined;
+/** Whether single-key shortcuts are on. Voice control and accidental presses are reasons to turn them off. */
+const setting = storedSetting('single-keys');
+const OFF = 'off';
 
-/**
- * Whether single-key shortcuts are on. Voice control and accidental presses are reasons to turn them off.
- */
-function areOn(): boolean {
-  try {
-    return unstored ?? localStorage.getItem(STORED) !== 'off';
-  } catch {
-    return unstored ?? true;
-  }
-}
+export const switchSingleKeys = (isOn: boolean): void => setting.write(isOn ? 'on' : OFF);
 
-export function switchSingleKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(STORED, isOn ? 'on' : 'off');
-    unstored = undefined;
-  } catch {
-    unstored = isOn;
-  }
-  for (const listener of listeners) listener();
-}
+export const useSingleKeys = (): boolean => setting.useValue() !== OFF;
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  // Changed in another tab.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-export const useSingleKeys = () => useSyncExternalStore(listen, areOn);
+/** Whether the user allows a key as a shortcut. */
+export const isAllowed = (key: string): boolean => key.length > 1 || setting.read() !== OFF;
 
 const isIn = (target: EventTarget | null, selector: string) =>
   target instanceof HTMLElement && target.closest(selector) !== null;
@@ -51,7 +24,7 @@ export function isCommand(event: KeyboardEvent): boolean {
   if (isIn(event.target, FIELDS) || isIn(event.target, ELSEWHERE)) return false;
   // A dialog blocks shortcuts even without focus: a button that becomes disabled loses it.
   if (countDialogs() > 0) return false;
-  return event.key.length > 1 || (areOn() && !isTypingOn());
+  return isAllowed(event.key) && (event.key.length > 1 || !isTypingOn());
 }
 
 /** Returns the key as actions define it. */

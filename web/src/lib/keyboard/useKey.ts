@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isCommand } from './keys.ts';
 
-const isUnderDialog = () => document.querySelector('dialog[open]') !== null;
-
 /** Handles a key, unless the user is typing or inside an overlay. */
 export function useKey(key: string, act: () => void, isOn = true): void {
   const newest = useRef(act);
@@ -13,7 +11,7 @@ export function useKey(key: string, act: () => void, isOn = true): void {
   useEffect(() => {
     if (!isOn) return undefined;
     function press(event: KeyboardEvent): void {
-      if (event.key !== key || !isCommand(event) || isUnderDialog()) return;
+      if (event.key !== key || !isCommand(event)) return;
       event.preventDefault();
       newest.current();
     }

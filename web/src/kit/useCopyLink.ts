@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { t as common } from '../../lib/commonCopy.ts';
-import { copyText } from '../../lib/copyText.ts';
-import { t } from '../copy.ts';
+import { t as common } from '../lib/commonCopy.ts';
+import { copyText } from '../lib/copyText.ts';
+import { t } from './copy.ts';
 
 const SHOWN_MS = 2000;
 

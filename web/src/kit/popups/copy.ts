@@ -1,0 +1,5 @@
+import { defineCopy } from '../../lib/copy.ts';
+
+export const t = defineCopy({
+  removeChip: 'Remove {{name}}',
+});

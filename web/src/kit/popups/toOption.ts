@@ -1,0 +1,2 @@
+/** Returns the option of a value that is its own label. */
+export const toOption = (value: string) => ({ value, label: value });
