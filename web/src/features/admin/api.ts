@@ -1,10 +1,12 @@
 import * as contract from '@stagelink/shared/contracts/admin';
-import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { listUsers } from '@stagelink/shared/contracts/admin';
 import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
+import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Period } from '@stagelink/shared/domain/periods';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
+import type { List, ListPage } from './list/describe.ts';
 
 /** Live messages about accounts invalidate it too, see `app/liveUpdates.ts`. */
 const key = ['admin'] as const;
@@ -17,17 +19,15 @@ const paged = {
   placeholderData: keepPreviousData,
 };
 
-export type UserQuery = Pick<
-  Input<typeof contract.listUsers>,
-  'q' | 'sort' | 'order' | 'subscription' | 'status' | 'snapshots' | 'activeOn'
->;
-
-export const useUsers = (query: UserQuery) =>
+/** Reads a list of the back office. */
+export const useList = <Row, Query extends object>(
+  { path, read }: Pick<List<Row, Query>, 'path' | 'read'>,
+  query: Query,
+) =>
   useInfiniteQuery({
     ...paged,
-    queryKey: [...key, 'users', query],
-    queryFn: ({ pageParam: cursor }) =>
-      call(contract.listUsers, { ...query, ...(cursor !== undefined && { cursor }) }),
+    queryKey: [...key, path, query],
+    queryFn: ({ pageParam: cursor }) => read({ ...query, ...(cursor !== undefined && { cursor }) }),
   });
 
 export async function createUser(input: Input<typeof contract.createUser>): Promise<void> {
@@ -78,16 +78,13 @@ export const endTrial = (uid: string, reason: string) => act(call(contract.endTr
 
 export type SnapshotQuery = Pick<
   Input<typeof contract.listAllSnapshots>,
-  'q' | 'sort' | 'order' | 'owner' | 'status' | 'limit'
+  'q' | 'sort' | 'order' | 'owner' | 'status' | 'limit' | 'cursor'
 >;
 
-export const useAllSnapshots = (query: SnapshotQuery) =>
-  useInfiniteQuery({
-    ...paged,
-    queryKey: [...key, 'snapshots', query],
-    queryFn: ({ pageParam: cursor }) =>
-      call(contract.listAllSnapshots, { ...query, ...(cursor !== undefined && { cursor }) }),
-  });
+export async function readSnapshots(query: SnapshotQuery): Promise<ListPage<contract.AdminSnapshot>> {
+  const { snapshots: rows, ...page } = await call(contract.listAllSnapshots, query);
+  return { rows, ...page };
+}
 
 export async function extendAnySnapshot(id: string): Promise<void> {
   await call(extendSnapshot, { id });
@@ -108,24 +105,6 @@ export const useStats = (period: Period) =>
 
 export const useCharts = () =>
   useQuery({ queryKey: [...key, 'charts'], queryFn: () => call(contract.getCharts, {}) });
-
-export const useActiveSessions = () =>
-  useInfiniteQuery({
-    ...paged,
-    queryKey: [...key, 'sessions'],
-    queryFn: ({ pageParam: cursor }) =>
-      call(contract.listActiveSessions, cursor === undefined ? {} : { cursor }),
-  });
-
-export type AuditQuery = Omit<Input<typeof contract.listAuditLog>, 'cursor' | 'limit'>;
-
-export const useAuditLog = (query: AuditQuery) =>
-  useInfiniteQuery({
-    ...paged,
-    queryKey: [...key, 'auditLog', query],
-    queryFn: ({ pageParam: cursor }) =>
-      call(contract.listAuditLog, { ...query, ...(cursor !== undefined && { cursor }) }),
-  });
 
 export type ActivityQuery = Omit<Input<typeof contract.listActivity>, 'cursor' | 'fullRetrieval'>;
 
@@ -154,3 +133,13 @@ export function showNewest(query: ActivityQuery, page: Reply<typeof contract.lis
 
 /** Reads totals, sessions and events again. */
 export const refreshAnalytics = invalidate;
+
+const SHOWN = 6;
+
+/** The newest users whose name, address or id fits. Disabled without text and for others than superadmins. */
+export const useFoundUsers = (text: string, canFind: boolean) =>
+  useQuery({
+    queryKey: ['admin', 'users', 'search', text],
+    queryFn: async () => (await call(listUsers, { q: text, limit: SHOWN })).users,
+    enabled: canFind && text !== '',
+  });

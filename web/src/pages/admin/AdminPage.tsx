@@ -11,12 +11,9 @@ import { track } from '../../lib/analytics/track.ts';
 import { listState, wordOf } from '../../lib/listState.ts';
 import { Link, useParams } from '../../lib/router.ts';
 import { useListState } from '../../lib/useListState.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './AdminPage.module.css';
 import { t } from './copy.ts';
-
-interface TabProps {
-  ownUid: string;
-}
 
 const TABS = {
   users: UsersTab,
@@ -24,7 +21,7 @@ const TABS = {
   analytics: AnalyticsTab,
   charts: ChartsTab,
   log: LogTab,
-} satisfies Record<string, ComponentType<TabProps>>;
+} satisfies Record<string, ComponentType>;
 
 type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];
@@ -35,7 +32,9 @@ export const title = t('title');
 function AccessDenied() {
   return (
     <div role="alert" className={styles.denied}>
-      <h1 className={styles.title}>{t('denied')}</h1>
+      <Text as="h1" size="title">
+        {t('denied')}
+      </Text>
       <p>{t('deniedText')}</p>
       <Link to="/dashboard">{t('dashboard')}</Link>
     </div>
@@ -78,15 +77,17 @@ export function AdminPage({ user }: { user: User }) {
   }, [isAllowed]);
 
   if (!isAllowed) return <AccessDenied />;
-  if (uid !== undefined) return <UserPage key={uid} uid={uid} ownUid={user.uid} />;
+  if (uid !== undefined) return <UserPage key={uid} uid={uid} />;
   const Content = TABS[tab];
   return (
     <>
-      <h1 className={styles.title}>{title}</h1>
+      <Text as="h1" size="title">
+        {title}
+      </Text>
       <p className={styles.subtitle}>{t('subtitle')}</p>
       <Tabs current={tab} />
       <Suspense fallback={<Skeleton heightPx={320} />}>
-        <Content ownUid={user.uid} />
+        <Content />
       </Suspense>
     </>
   );

@@ -1,33 +1,47 @@
 import { type ActivityEvent, listActivity } from '@stagelink/shared/contracts/admin';
 import { FEED_COUNTED } from '@stagelink/shared/contracts/limits';
-import { moment } from '@stagelink/shared/domain/format';
+import { moment, wholeDay } from '@stagelink/shared/domain/format';
 import { ArrowUp, Pause, Play, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../../kit/Button.tsx';
+import { useKnownUser } from '../../identity/account/sessionApi.ts';
 import { useNow } from '../../../lib/useNow.ts';
-import { AdminList } from '../AdminList.tsx';
 import { refreshAnalytics, useActivity } from '../api.ts';
-import { ExportLink } from '../ExportLink.tsx';
+import { ExportLink } from '../list/ExportLink.tsx';
+import { Pages } from '../list/Pages.tsx';
 import { useListState } from '../../../lib/useListState.ts';
 import { activityFeed, type ActivityFilter, hasFilters, toQuery } from './activityFilter.ts';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
 import { describeEvent, snapshotOf } from './describeEvent.ts';
+import { type FeedDay, feedDays, type FeedLine, firstLines, midnightOf } from './feedLines.ts';
 import { FeedFilters } from './FeedFilters.tsx';
 import { feedTime } from './format.ts';
 import { useLiveFeed } from './useLiveFeed.ts';
 
-interface EventProps {
-  event: ActivityEvent;
+interface LineProps {
+  line: FeedLine;
   now: Date;
   onChange: (change: Partial<ActivityFilter>) => void;
 }
 
+const DAY_MS = 86_400_000;
+
 const nameOf = ({ userId, userName }: ActivityEvent) =>
   userName ?? (userId === null ? t('anonymous') : t('someUser', { id: userId.slice(0, 8) }));
 
-function Event({ event, now, onChange }: EventProps) {
-  const { userId, page, timestamp } = event;
+function textOf({ event, count, isOwnVisits }: FeedLine): string {
+  if (count === 1) return describeEvent(event);
+  return isOwnVisits ? t('ownVisits', { count }) : t('times', { text: describeEvent(event), count });
+}
+
+/** The page of events that all have the same. */
+const pageOf = ({ event, count, isOwnVisits }: FeedLine) => (isOwnVisits && count > 1 ? '' : event.page);
+
+function Line({ line, now, onChange }: LineProps) {
+  const { event } = line;
+  const { userId, timestamp } = event;
+  const page = pageOf(line);
   const date = new Date(timestamp);
   const name = nameOf(event);
   const snapshot = snapshotOf(event);
@@ -42,7 +56,7 @@ function Event({ event, now, onChange }: EventProps) {
         >
           {name}
         </button>{' '}
-        <bdi>{describeEvent(event)}</bdi>
+        <bdi>{textOf(line)}</bdi>
         {snapshot !== null && (
           <>
             {' '}
@@ -68,6 +82,48 @@ function Event({ event, now, onChange }: EventProps) {
         </time>
       </span>
     </li>
+  );
+}
+
+function labelOfDay(date: Date, now: Date): string {
+  const days = Math.round((midnightOf(now).getTime() - date.getTime()) / DAY_MS);
+  if (days === 0) return t('today');
+  return days === 1 ? t('yesterday') : wholeDay(date);
+}
+
+/** Lines that are shown at first, and with each press of “Show more”. */
+const LINES = 20;
+
+/** Returns the days of the listed events, as many as are shown; `more` shows the next lines, if there are any. */
+function useDays(pages: readonly { events: readonly ActivityEvent[] }[] | undefined) {
+  const ownId = useKnownUser()?.uid ?? '';
+  const [most, setMost] = useState(LINES);
+  const days = useMemo(
+    () =>
+      feedDays(
+        (pages ?? []).flatMap(({ events }) => events),
+        ownId,
+      ),
+    [pages, ownId],
+  );
+  const total = days.reduce((sum, { lines }) => sum + lines.length, 0);
+  return {
+    days: firstLines(days, most),
+    more: total > most ? () => setMost(most + LINES) : null,
+  };
+}
+
+function Day({ day, now, onChange }: { day: FeedDay } & Omit<LineProps, 'line'>) {
+  const label = labelOfDay(day.date, now);
+  return (
+    <section aria-label={label}>
+      <h3 className={styles.day}>{label}</h3>
+      <ol>
+        {day.lines.map((line) => (
+          <Line key={line.event.id} line={line} now={now} onChange={onChange} />
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -101,6 +157,7 @@ export function Feed() {
   const now = useNow();
   const total = list.data?.pages[0]?.total;
   const [isPaused, setIsPaused] = useState(false);
+  const { days, more } = useDays(list.data?.pages);
   const { fresh, show, area } = useLiveFeed(toQuery(filter), list.data?.pages, isPaused);
   return (
     <section aria-label={t('activity')}>
@@ -126,20 +183,22 @@ export function Feed() {
             </Button>
           </div>
         )}
-        <AdminList
-          list={list}
+        <Pages
+          // What is loaded is shown before more is.
+          list={more ? Object.assign({}, list, { hasNextPage: false }) : list}
           failed={t('failed')}
           empty={t(hasFilters(filter) ? 'noMatch' : 'none')}
           isEmpty={({ events }) => events.length === 0}
         >
-          {(pages) => (
-            <ol className={styles.feed}>
-              {pages.flatMap(({ events }) =>
-                events.map((event) => <Event key={event.id} event={event} now={now} onChange={change} />),
-              )}
-            </ol>
-          )}
-        </AdminList>
+          {() => days.map((day) => <Day key={day.date.getTime()} day={day} now={now} onChange={change} />)}
+        </Pages>
+        {more && (
+          <div className={styles.more}>
+            <Button size="small" variant="plain" onClick={more}>
+              {t('moreLines')}
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   );

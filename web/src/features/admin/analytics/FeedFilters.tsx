@@ -5,7 +5,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Select } from '../../../kit/Select.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import { useSearchField } from '../../../lib/useSearchField.ts';
-import { Chips } from '../Chips.tsx';
+import { FilterChips } from '../list/FilterChips.tsx';
 import { type ActivityFilter, EVERY_TIME, hasFilters, LIMITS } from './activityFilter.ts';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
@@ -131,7 +131,7 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
           </Button>
         )}
       </search>
-      <Chips
+      <FilterChips
         chips={types.map((type) => ({
           label: nameOf(type),
           onRemove: () => onChange({ type: types.filter((each) => each !== type) }),

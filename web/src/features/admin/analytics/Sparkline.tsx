@@ -21,7 +21,7 @@ export function pointsOf(series: readonly number[]): string {
 export function Sparkline({ series }: { series: readonly number[] }) {
   if (series.length < 2) return null;
   return (
-    <svg className={styles.line} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden>
+    <svg className={styles.line} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       <polyline points={pointsOf(series)} />
     </svg>
   );

@@ -12,6 +12,7 @@ import { t } from './copy.ts';
 import { type Card, comparison, periodCards, subscriptionCards, systemCards } from './figureCards.ts';
 import { abbreviated } from './format.ts';
 import { Sparkline } from './Sparkline.tsx';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import styles from './Totals.module.css';
 
 const NAMES = Object.keys(PERIODS) as Period[];
@@ -26,10 +27,8 @@ function Figure({ card: { label, count, isEstimated = false, before, series, to 
         {isEstimated && <span className={styles.about}>{t('about')} </span>}
         {abbreviated(count)}
       </span>
-      <span className={styles.past}>
-        <span>{before === null ? t('unknown') : comparison(count, before)}</span>
-        <Sparkline series={series} />
-      </span>
+      <span className={styles.past}>{before === null ? t('unknown') : comparison(count, before)}</span>
+      <Sparkline series={series} />
     </Link>
   );
 }
@@ -37,8 +36,7 @@ function Figure({ card: { label, count, isEstimated = false, before, series, to 
 function Group({ title, cards }: { title: string; cards: readonly Card[] }) {
   return (
     <section aria-label={title} className={styles.group}>
-      <h2 className={styles.title}>{title}</h2>
-      <ul className={styles.figures}>
+      <ul className={styles.group}>
         {cards.map((card) => (
           <li key={card.label}>
             <Figure card={card} />
@@ -53,7 +51,7 @@ function Periods({ chosen }: { chosen: Period | null }) {
   const { change } = useListState(activityFeed);
   return (
     <fieldset className={styles.periods}>
-      <legend className={styles.unseen}>{t('period')}</legend>
+      <VisuallyHidden as="legend">{t('period')}</VisuallyHidden>
       <Button
         size="small"
         variant={chosen === null ? 'plain' : 'quiet'}
@@ -84,15 +82,26 @@ export function Totals() {
   const period = chosen ?? FIRST_PERIOD;
   const { data: stats, error, refetch } = useStats(period);
   if (!stats && error)
-    return <ErrorState message={errorMessage(error, t('statsFailed'))} onRetry={() => void refetch()} />;
-  if (!stats) return <Skeleton heightPx={424} />;
+    return (
+      <ErrorState
+        message={errorMessage(error, t('statsFailed'))}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!stats) return <Skeleton heightPx={264} />;
   const cardsOf = { stats, period: stats.period.name, now };
   return (
     <div className={styles.totals}>
-      <Periods chosen={chosen} />
-      <Group title={t(`last_${stats.period.name}`)} cards={periodCards(stats)} />
-      <Group title={t('system')} cards={systemCards(cardsOf)} />
-      <Group title={t('subscriptions')} cards={subscriptionCards(cardsOf)} />
+      <div className={styles.head}>
+        <Periods chosen={chosen} />
+        <p className={styles.hint}>{t(`compared_${stats.period.name}`)}</p>
+      </div>
+      <div className={styles.figures}>
+        <Group title={t(`last_${stats.period.name}`)} cards={periodCards(stats)} />
+        <Group title={t('system')} cards={systemCards(cardsOf)} />
+        <Group title={t('subscriptions')} cards={subscriptionCards(cardsOf)} />
+      </div>
     </div>
   );
 }

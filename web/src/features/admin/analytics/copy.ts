@@ -14,6 +14,9 @@ export const t = defineCopy({
   pastDue: 'Past Due',
   superadmin: 'Superadmin',
 
+  compared_24h: 'The last 24 hours, compared with the 24 hours before.',
+  compared_7d: 'The last 7 days, compared with the 7 days before.',
+  compared_30d: 'The last 30 days, compared with the 30 days before.',
   last_24h: 'Last 24 hours',
   last_7d: 'Last 7 days',
   last_30d: 'Last 30 days',
@@ -27,7 +30,8 @@ export const t = defineCopy({
   about: 'about',
   changed: '{{change}} on {{before}}',
   before_figure: '{{before}} before',
-  unknown: '–',
+  same: 'as many before',
+  unknown: 'not compared',
 
   sessions: 'Active sessions',
   sessionsHint: 'Sessions used in the last 15 minutes.',
@@ -75,7 +79,11 @@ export const t = defineCopy({
   clear: 'Clear filters',
   anonymous: 'Anonymous',
   someUser: 'User {{id}}',
+  today: 'Today',
   yesterday: 'Yesterday',
+  times: '{{text}} {{count}} times',
+  ownVisits: 'moved between {{count}} pages',
+  moreLines: 'Show more',
   onlyUser: 'Only events of {{name}}',
   onlyPage: 'Only events of {{page}}',
 });

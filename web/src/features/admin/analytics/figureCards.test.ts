@@ -54,6 +54,8 @@ test('each card leads to the list that it counts', () => {
 test('a change is a share of what was before', () => {
   expect(comparison(12, 9)).toBe('+33 % on 9');
   expect(comparison(3, 0)).toBe('0 before');
+  expect(comparison(0, 0)).toBe('0 before');
+  expect(comparison(3, 3)).toBe('as many before');
 });
 
 test('a course is drawn from its lowest to its highest count', () => {

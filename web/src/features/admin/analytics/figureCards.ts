@@ -101,8 +101,9 @@ export const periodCards = ({ period: { from, figures } }: Stats): Card[] =>
     to: feedOf(name, from),
   }));
 
-/** Returns “+33 % on 9”; “0 before” where there is no share to name. */
+/** Returns “+33 % on 9”; “as many before”, or “0 before” where there is no share to name. */
 export function comparison(count: number, before: number): string {
+  if (count === before && count > 0) return t('same');
   const change = changeOf(count, before);
   const written = before.toLocaleString('en');
   return change === null

@@ -1,7 +1,6 @@
 import type { Charts } from '@stagelink/shared/contracts/admin';
 import { ErrorState } from '../../../kit/ErrorState.tsx';
 import { Skeleton } from '../../../kit/Skeleton.tsx';
-import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { errorMessage } from '../../../lib/errorMessage.ts';
 import { localMoment } from '../analytics/activityFilter.ts';
 import { useCharts } from '../api.ts';
@@ -64,16 +63,11 @@ function Rate({ label, hint, share }: { label: string; hint: string; share: numb
 export function ChartsTab() {
   const { data, error, refetch } = useCharts();
   if (!data && error)
-    return <ErrorState message={errorMessage(error, t('failed'))} onRetry={() => void refetch()} />;
-  if (!data) {
     return (
-      <>
-        <VisuallyHidden>
-          <output>{t('loading')}</output>
-        </VisuallyHidden>
-        <Skeleton heightPx={320} />
-      </>
+      <ErrorState message={errorMessage(error, t('failed'))} error={error} onRetry={() => void refetch()} />
     );
+  if (!data) {
+    return <Skeleton heightPx={320} label={t('loading')} />;
   }
   const figures = figuresOf(data);
   return (

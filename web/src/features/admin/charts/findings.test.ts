@@ -42,7 +42,7 @@ test('the usage of snapshots is a share of all users', () => {
 });
 
 test('days, months and shares are written', () => {
-  expect(labelOfMonth('2026-11')).toBe('Nov 26');
+  expect(labelOfMonth('2026-11')).toBe('Nov 2026');
   expect(labelOfDay('2026-11-01')).toBe('1 Nov');
   expect(percent(2 / 3)).toBe('67 %');
   expect(percent(null)).toBe('–');

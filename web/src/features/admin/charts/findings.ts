@@ -2,11 +2,11 @@ import type { Charts } from '@stagelink/shared/contracts/admin';
 import { t } from './copy.ts';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dateOf = (text: string) => new Date(`${text}Z`.replace(/^(\d{4}-\d\d)Z$/, '$1-01Z'));
 
-/** Returns “Nov 26” of `2026-11`. */
+/** Returns “Nov 2026” of `2026-11`. */
 export const labelOfMonth = (month: string): string => shortMonth.format(dateOf(month));
 
 /** Returns “24 Nov” of `2026-11-24`. */

@@ -1,64 +1,56 @@
-import type { AdminSnapshot } from '@stagelink/shared/contracts/admin';
+import { type AdminSnapshot, listAllSnapshots } from '@stagelink/shared/contracts/admin';
 import { moment } from '@stagelink/shared/domain/format';
 import { Section } from '../../../kit/Section.tsx';
 import { Link } from '../../../lib/router.ts';
 import { useNow } from '../../../lib/useNow.ts';
-import { AdminList } from '../AdminList.tsx';
-import { AdminTable, type Column } from '../AdminTable.tsx';
 import { describeEvent, snapshotOf } from '../analytics/describeEvent.ts';
 import { feedTime } from '../analytics/format.ts';
-import { useActivity, useAllSnapshots } from '../api.ts';
-import cells from '../cells.module.css';
+import { readSnapshots, type SnapshotQuery, useActivity } from '../api.ts';
+import { PlainList } from '../list/AdminList.tsx';
+import { Name, When } from '../list/cells.tsx';
+import type { List } from '../list/describe.ts';
+import { Pages } from '../list/Pages.tsx';
 import { SnapshotActions } from '../snapshots/SnapshotActions.tsx';
-import { When } from '../When.tsx';
 import { t } from './copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './UserPage.module.css';
 
 const SHOWN_SNAPSHOTS = 10;
 const SHOWN_EVENTS = 100;
 
-const COLUMNS: readonly Column<AdminSnapshot>[] = [
-  {
-    label: t('snapshot'),
-    cell: ({ id, name }) => (
-      <a className={cells.name} href={`/s/${id}`}>
-        {name}
-      </a>
-    ),
-  },
-  { label: t('created'), isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
-  { label: t('expires'), cell: ({ expiresAt }) => <When at={expiresAt} /> },
-];
+const snapshotsList: List<AdminSnapshot, SnapshotQuery> = {
+  label: t('snapshots'),
+  path: listAllSnapshots.path,
+  read: readSnapshots,
+  failed: t('snapshotsFailed'),
+  empty: t('noSnapshots'),
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  renderActions: (snapshot) => <SnapshotActions snapshot={snapshot} />,
+  columns: [
+    {
+      label: t('snapshot'),
+      cell: ({ id, name }) => (
+        <Name>
+          <a href={`/s/${id}`}>{name}</a>
+        </Name>
+      ),
+    },
+    { label: t('created'), place: 'wide', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { label: t('expires'), cell: ({ expiresAt }) => <When at={expiresAt} /> },
+  ],
+};
 
-export function UserSnapshots({ uid }: { uid: string }) {
-  const list = useAllSnapshots({ owner: uid, limit: SHOWN_SNAPSHOTS });
-  return (
-    <Section title={t('snapshots')}>
-      <AdminList
-        list={list}
-        failed={t('snapshotsFailed')}
-        empty={t('noSnapshots')}
-        isEmpty={({ snapshots }) => snapshots.length === 0}
-      >
-        {(pages) => (
-          <AdminTable
-            label={t('snapshots')}
-            columns={COLUMNS}
-            rows={pages.flatMap(({ snapshots }) => snapshots)}
-            keyOf={({ id }) => id}
-            nameOf={({ name }) => name}
-            renderActions={(snapshot) => <SnapshotActions snapshot={snapshot} />}
-          />
-        )}
-      </AdminList>
-      <div className={styles.actions}>
-        <Link className={styles.link} to={`/admin?tab=snapshots&owner=${uid}`}>
-          {t('allSnapshots')}
-        </Link>
-      </div>
-    </Section>
-  );
-}
+export const UserSnapshots = ({ uid }: { uid: string }) => (
+  <Section title={t('snapshots')}>
+    <PlainList list={snapshotsList} query={{ owner: uid, limit: SHOWN_SNAPSHOTS }} />
+    <div className={styles.actions}>
+      <Link className={styles.link} to={`/admin?tab=snapshots&owner=${uid}`}>
+        {t('allSnapshots')}
+      </Link>
+    </div>
+  </Section>
+);
 
 /** What the account did, newest first. */
 export function UserTimeline({ uid }: { uid: string }) {
@@ -66,7 +58,7 @@ export function UserTimeline({ uid }: { uid: string }) {
   const now = useNow();
   return (
     <Section title={t('timeline')}>
-      <AdminList
+      <Pages
         list={list}
         failed={t('timelineFailed')}
         empty={t('noEvents')}
@@ -84,7 +76,12 @@ export function UserTimeline({ uid }: { uid: string }) {
                     <span>
                       {describeEvent(event)}{' '}
                       {snapshot !== null && <a href={`/s/${encodeURIComponent(snapshot)}`}>{snapshot}</a>}
-                      {event.page !== '' && <span className={styles.second}> {event.page}</span>}
+                      {event.page !== '' && (
+                        <Text as="span" tone="muted" size="tiny">
+                          {' '}
+                          {event.page}
+                        </Text>
+                      )}
                     </span>
                     <time className={styles.when} dateTime={event.timestamp} title={moment(at)}>
                       {feedTime(at, now)}
@@ -94,7 +91,7 @@ export function UserTimeline({ uid }: { uid: string }) {
               })}
           </ol>
         )}
-      </AdminList>
+      </Pages>
       <div className={styles.actions}>
         <Link className={styles.link} to={`/admin?tab=analytics&user=${uid}`}>
           {t('allEvents')}

@@ -1,52 +1,49 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import type { AdminUser, AdminUserFacts } from '@stagelink/shared/contracts/admin';
-import { ArrowLeft } from 'lucide-react';
 import { Badge } from '../../../kit/Badge.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { ErrorState } from '../../../kit/ErrorState.tsx';
 import { Section } from '../../../kit/Section.tsx';
 import { Skeleton } from '../../../kit/Skeleton.tsx';
-import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { errorMessage } from '../../../lib/errorMessage.ts';
-import { Link, useNavigate } from '../../../lib/router.ts';
+import { useNavigate } from '../../../lib/router.ts';
+import { BackLink } from '../BackLink.tsx';
 import { resendVerification, useUser } from '../api.ts';
+import { factsOf } from '../list/describe.ts';
+import { Facts } from '../list/Facts.tsx';
 import { runAndReport } from '../success.ts';
 import { t as users } from '../users/copy.ts';
 import { UserActions } from '../users/UserActions.tsx';
-import { UserDetails } from '../users/UserDetails.tsx';
+import { usersList } from '../users/usersList.tsx';
 import { t } from './copy.ts';
 import { UserBilling } from './UserBilling.tsx';
 import { UserSnapshots, UserTimeline } from './UserLists.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
+import { Line } from '../../../kit/layout/Line.tsx';
 import styles from './UserPage.module.css';
 import { UserSessions } from './UserSessions.tsx';
 
 interface UserPageProps {
   uid: string;
-  /** The signed-in superadmin. */
-  ownUid: string;
 }
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.code === 'not_found';
 
-function Head({ user, facts, ownUid }: { user: AdminUser; facts: AdminUserFacts; ownUid: string }) {
+function Head({ user, facts }: { user: AdminUser; facts: AdminUserFacts }) {
   const navigate = useNavigate();
   return (
     <div className={styles.head}>
       <div>
-        <h1 className={styles.title}>{user.name}</h1>
-        <div className={styles.badges}>
+        <Text as="h1" size="title">
+          {user.name}
+        </Text>
+        <Line gap="small" align="center" isWrapping>
           <span>{user.email}</span>
           <Badge>{t(facts.isVerified ? 'verified' : 'unverified')}</Badge>
-          <Badge className={user.status === 'deactivated' ? styles.off : undefined}>
-            {users(user.status)}
-          </Badge>
-        </div>
+          <Badge variant={user.status === 'deactivated' ? 'danger' : 'plain'}>{users(user.status)}</Badge>
+        </Line>
       </div>
-      <UserActions
-        user={user}
-        isOwn={user.uid === ownUid}
-        onDeleted={() => void navigate('/admin', { replace: true })}
-      />
+      <UserActions user={user} onDeleted={() => void navigate('/admin', { replace: true })} />
     </div>
   );
 }
@@ -57,7 +54,7 @@ function Account({ user, facts }: { user: AdminUser; facts: AdminUserFacts }) {
   const signIn = facts.hasPassword ? t(withBoth) : t(facts.hasGoogle ? 'google' : 'nothing');
   return (
     <Section title={t('account')}>
-      <UserDetails user={user} more={[[t('signIn'), signIn]]} />
+      <Facts facts={[...factsOf(usersList.columns, user), [t('signIn'), signIn]]} />
       {!facts.isVerified && (
         <div className={styles.actions}>
           <Button
@@ -76,29 +73,19 @@ function Account({ user, facts }: { user: AdminUser; facts: AdminUserFacts }) {
 }
 
 /** Everything about one account, with what superadmins may do. */
-export function UserPage({ uid, ownUid }: UserPageProps) {
+export function UserPage({ uid }: UserPageProps) {
   const { data: read, error, refetch } = useUser(uid);
   const data = isGone(error) ? undefined : read;
   return (
     <>
-      <Link to="/admin" className={styles.back}>
-        <ArrowLeft size={14} aria-hidden />
-        {t('back')}
-      </Link>
+      <BackLink to="/admin">{t('back')}</BackLink>
       {!data && error && (
-        <ErrorState message={errorMessage(error, t('failed'))} onRetry={() => void refetch()} />
+        <ErrorState message={errorMessage(error, t('failed'))} error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && (
-        <>
-          <VisuallyHidden>
-            <output>{t('loading')}</output>
-          </VisuallyHidden>
-          <Skeleton heightPx={480} />
-        </>
-      )}
+      {!data && !error && <Skeleton heightPx={480} label={t('loading')} />}
       {data && (
         <>
-          <Head {...data} ownUid={ownUid} />
+          <Head {...data} />
           <Account {...data} />
           <UserBilling user={data.user} billing={data.facts.billing} />
           <UserSessions uid={uid} sessions={data.facts.sessions} />

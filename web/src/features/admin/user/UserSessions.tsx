@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/useNow.ts';
 import { revokeUserSession } from '../api.ts';
 import { runAndReport } from '../success.ts';
 import { t } from './copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './UserPage.module.css';
 
 type UserSession = AdminUserFacts['sessions'][number];
@@ -38,13 +39,13 @@ export function UserSessions({ uid, sessions }: UserSessionsProps) {
             <li key={id}>
               <div>
                 {userAgent || t('nothing')} {current && <Badge>{t('thisSession')}</Badge>}
-                <p className={styles.second}>
+                <Text tone="muted" size="tiny">
                   <span title={moment(used)}>{t('lastUsed', { when: ago(used, now) })}</span>
                   {' · '}
                   <span title={moment(begun)}>{t('since', { when: ago(begun, now) })}</span>
                   {' · '}
                   {address}
-                </p>
+                </Text>
               </div>
               <Button
                 size="small"

@@ -6,12 +6,12 @@ import { DialogActions } from '../../../kit/DialogActions.tsx';
 import { ErrorState } from '../../../kit/ErrorState.tsx';
 import { Skeleton } from '../../../kit/Skeleton.tsx';
 import { toast } from '../../../kit/toast.ts';
-import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { t as common } from '../../../lib/commonCopy.ts';
 import { errorMessage } from '../../../lib/errorMessage.ts';
 import { repairUsers, useCorruptedUsers } from '../api.ts';
 import { SUCCESS_MS } from '../success.ts';
-import { t } from './checkCopy.ts';
+import { check as t } from './copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Users.module.css';
 
 function Problems({ users }: { users: readonly CorruptedUser[] }) {
@@ -20,10 +20,12 @@ function Problems({ users }: { users: readonly CorruptedUser[] }) {
     <ul className={styles.problems}>
       {users.map(({ uid, email, problem, repair }) => (
         <li key={`${uid} ${problem}`}>
-          <span className={styles.address}>{email}</span>
-          <span className={styles.problem}>
+          <Text as="span" isStrong>
+            {email}
+          </Text>
+          <Text as="span" tone="muted">
             {t(problem)}. {t(repair)}.
-          </span>
+          </Text>
         </li>
       ))}
     </ul>
@@ -53,16 +55,9 @@ export function CheckUsers({ onClose }: { onClose: () => void }) {
     <Dialog title={t('title')} closeOnEscape={!isBusy} closeOnOutsideClick={!isBusy} onClose={onClose}>
       <p>{t('text')}</p>
       {!data && error && (
-        <ErrorState message={errorMessage(error, t('failed'))} onRetry={() => void refetch()} />
+        <ErrorState message={errorMessage(error, t('failed'))} error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && (
-        <>
-          <VisuallyHidden>
-            <output>{t('checking')}</output>
-          </VisuallyHidden>
-          <Skeleton heightPx={96} />
-        </>
-      )}
+      {!data && !error && <Skeleton heightPx={96} label={t('checking')} />}
       {data && <Problems users={data.problems} />}
       {failure && (
         <p role="alert" className={styles.failure}>

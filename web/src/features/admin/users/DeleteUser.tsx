@@ -1,7 +1,7 @@
 import type { AdminUser } from '@stagelink/shared/contracts/admin';
 import { ConfirmByTyping } from '../../../kit/ConfirmByTyping.tsx';
 import { toast } from '../../../kit/toast.ts';
-import { errorMessage } from '../../../lib/errorMessage.ts';
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts';
 import { deleteUser } from '../api.ts';
 import { SUCCESS_MS } from '../success.ts';
 import { t } from './copy.ts';
@@ -14,25 +14,22 @@ interface DeleteUserProps {
 
 export function DeleteUser({ user, onDeleted, onClose }: DeleteUserProps) {
   const { uid, name, email, totalSnapshots: count } = user;
+  const sending = useFormSubmit(t('deleteFailed'));
 
   function finish(message: string): void {
     toast(message, { shownFor: SUCCESS_MS });
     onClose();
   }
 
-  async function remove(): Promise<string | null> {
-    try {
-      await deleteUser(uid);
-    } catch (error) {
-      return errorMessage(error, t('deleteFailed'));
-    }
+  async function remove(): Promise<void> {
+    if (!(await sending.run(() => deleteUser(uid)))) return;
     finish(t('deleteDone'));
     onDeleted?.();
-    return null;
   }
 
   return (
     <ConfirmByTyping
+      sending={sending}
       title={t('deleteTitle', { name })}
       typeLabel={t('typeDelete', { email })}
       action={t('deleteForGood')}

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx';
 import { IconButton } from '../../../kit/IconButton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../kit/Menu.tsx';
 import { useNavigate } from '../../../lib/router.ts';
+import { useKnownUser } from '../../identity/account/sessionApi.ts';
 import { activateUser, deactivateUser } from '../api.ts';
 import { t as common } from '../copy.ts';
 import { runAndReport } from '../success.ts';
@@ -13,14 +14,14 @@ import { DeleteUser } from './DeleteUser.tsx';
 
 interface UserActionsProps {
   user: AdminUser;
-  /** The signed-in superadmin, who can neither deactivate nor delete this account here. */
-  isOwn: boolean;
   onDeleted?: () => void;
 }
 
-export function UserActions({ user, isOwn, onDeleted }: UserActionsProps) {
+export function UserActions({ user, onDeleted }: UserActionsProps) {
   const [dialog, setDialog] = useState<'deactivate' | 'delete' | null>(null);
   const { uid, name, email } = user;
+  // Superadmins can neither deactivate nor delete their own account here.
+  const isOwn = useKnownUser()?.uid === uid;
   const isActive = user.status === 'active';
   const navigate = useNavigate();
   const close = () => setDialog(null);

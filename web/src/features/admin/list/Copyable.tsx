@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { useCopy } from '../../kit/useCopy.ts';
+import { useCopy } from '../../../kit/useCopy.ts';
 import styles from './Copyable.module.css';
-import { t } from './copy.ts';
+import { t } from '../copy.ts';
 
 /** An id that is copied by a click. */
 export function Copyable({ text }: { text: string }) {

@@ -1,26 +1,24 @@
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CloseButton } from '../../kit/CloseButton.tsx';
-import { TextField } from '../../kit/TextField.tsx';
-import { useSearchField } from '../../lib/useSearchField.ts';
-import styles from './AdminToolbar.module.css';
-import { t } from './copy.ts';
+import { CloseButton } from '../../../kit/CloseButton.tsx';
+import { TextField } from '../../../kit/TextField.tsx';
+import { useSearchField } from '../../../lib/useSearchField.ts';
+import styles from './Toolbar.module.css';
+import { t } from '../copy.ts';
 
-interface AdminToolbarProps {
+interface ToolbarProps {
   /** The accessible name and placeholder of the search field. */
   label: string;
   search: string;
   onSearch: (search: string) => void;
   /** Undefined while loading. */
   total: number | undefined;
-  /** Filters. */
   children?: ReactNode;
-  /** The action of the tab. */
   action?: ReactNode;
 }
 
-export function AdminToolbar({ label, search, onSearch, total, children, action }: AdminToolbarProps) {
+export function Toolbar({ label, search, onSearch, total, children, action }: ToolbarProps) {
   const [typed, setTyped] = useSearchField(search, onSearch);
   return (
     <search className={styles.toolbar}>

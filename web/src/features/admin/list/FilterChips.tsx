@@ -1,6 +1,6 @@
-import { CloseButton } from '../../kit/CloseButton.tsx';
-import styles from './Chips.module.css';
-import { t } from './copy.ts';
+import { CloseButton } from '../../../kit/CloseButton.tsx';
+import styles from './FilterChips.module.css';
+import { t } from '../copy.ts';
 
 interface Chip {
   label: string;
@@ -8,7 +8,7 @@ interface Chip {
 }
 
 /** Filters that no other control shows, each with a way to remove it. */
-export function Chips({ chips }: { chips: readonly Chip[] }) {
+export function FilterChips({ chips }: { chips: readonly Chip[] }) {
   if (chips.length === 0) return null;
   return (
     <ul aria-label={t('filters')} className={styles.chips}>

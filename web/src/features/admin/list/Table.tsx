@@ -1,19 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { joinClasses } from '../../kit/joinClasses.ts';
-import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
-import styles from './AdminTable.module.css';
-import { t } from './copy.ts';
-
-export interface Column<Row, Sort extends string = never> {
-  label: string;
-  cell: (row: Row) => ReactNode;
-  sort?: Sort;
-  /** Left out on narrow screens. */
-  isWide?: boolean;
-  isNumber?: boolean;
-}
+import { useId, useState } from 'react';
+import { IconButton } from '../../../kit/IconButton.tsx';
+import { joinClasses } from '../../../kit/joinClasses.ts';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import { t } from '../copy.ts';
+import { type Column, factsOf, type List } from './describe.ts';
+import { Facts } from './Facts.tsx';
+import styles from './Table.module.css';
 
 export interface TableSort<Sort extends string> {
   by: Sort;
@@ -21,21 +14,22 @@ export interface TableSort<Sort extends string> {
   onSort: (by: Sort) => void;
 }
 
-interface AdminTableProps<Row, Sort extends string> {
-  /** The accessible name. */
-  label: string;
-  columns: readonly Column<Row, Sort>[];
+interface TableProps<Row, Sort extends string> {
+  list: Pick<List<Row, never, Sort>, 'label' | 'columns' | 'keyOf' | 'nameOf' | 'renderActions'>;
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
-  sort?: TableSort<Sort>;
-  /** Shown below a row when it is opened. */
-  renderDetails?: (row: Row) => ReactNode;
-  renderActions?: (row: Row) => ReactNode;
+  sort?: TableSort<Sort> | undefined;
 }
 
-const classOf = ({ isWide = false, isNumber = false }: Pick<Column<never>, 'isWide' | 'isNumber'>) =>
-  joinClasses(isWide && styles.wide, isNumber && styles.number);
+const classOf = ({ place, isNumber = false }: Pick<Column<never>, 'place' | 'isNumber'>) =>
+  joinClasses(place === 'wide' && styles.wide, isNumber && styles.number);
+
+/** The columns in the table itself. */
+const inTable = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) =>
+  columns.filter(({ place }) => place !== 'opened');
+
+/** Rows open where a value is shown nowhere else. */
+const canOpen = (columns: readonly Pick<Column<never>, 'place'>[]) =>
+  columns.some(({ place }) => place === 'opened');
 
 interface HeadCellProps<Row, Sort extends string> {
   column: Column<Row, Sort>;
@@ -67,20 +61,19 @@ function HeadCell<Row, Sort extends string>({ column, sort }: HeadCellProps<Row,
   );
 }
 
-type RowProps<Row, Sort extends string> = Omit<
-  AdminTableProps<Row, Sort>,
-  'label' | 'rows' | 'keyOf' | 'sort'
-> & { row: Row };
+interface RowProps<Row, Sort extends string> extends Pick<TableProps<Row, Sort>, 'list'> {
+  row: Row;
+}
 
-function TableRow<Row, Sort extends string>(props: RowProps<Row, Sort>) {
-  const { row, columns, nameOf, renderDetails, renderActions } = props;
+function TableRow<Row, Sort extends string>({ list, row }: RowProps<Row, Sort>) {
+  const { columns, nameOf, renderActions } = list;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const width = columns.length + (renderDetails ? 1 : 0) + (renderActions ? 1 : 0);
+  const cells = inTable(columns);
   return (
     <>
       <tr>
-        {renderDetails && (
+        {canOpen(columns) && (
           <td className={styles.toggle}>
             <IconButton
               size="small"
@@ -93,16 +86,18 @@ function TableRow<Row, Sort extends string>(props: RowProps<Row, Sort>) {
             </IconButton>
           </td>
         )}
-        {columns.map((column) => (
+        {cells.map((column) => (
           <td key={column.label} className={classOf(column)}>
             {column.cell(row)}
           </td>
         ))}
         {renderActions && <td className={styles.actions}>{renderActions(row)}</td>}
       </tr>
-      {renderDetails && isOpen && (
+      {isOpen && (
         <tr id={id} className={styles.details}>
-          <td colSpan={width}>{renderDetails(row)}</td>
+          <td colSpan={cells.length + (renderActions ? 2 : 1)}>
+            <Facts facts={factsOf(columns, row)} />
+          </td>
         </tr>
       )}
     </>
@@ -110,19 +105,18 @@ function TableRow<Row, Sort extends string>(props: RowProps<Row, Sort>) {
 }
 
 /** A table whose rows open and have actions. */
-export function AdminTable<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) {
-  const { label, rows, keyOf, sort, ...rest } = props;
-  const { columns, renderDetails, renderActions } = rest;
+export function Table<Row, Sort extends string>({ list, rows, sort }: TableProps<Row, Sort>) {
+  const { label, columns, keyOf, renderActions } = list;
   return (
     <table aria-label={label} className={styles.table}>
       <thead>
         <tr>
-          {renderDetails && (
+          {canOpen(columns) && (
             <th scope="col" className={styles.toggle}>
               <VisuallyHidden>{t('detailsColumn')}</VisuallyHidden>
             </th>
           )}
-          {columns.map((column) => (
+          {inTable(columns).map((column) => (
             <HeadCell key={column.label} column={column} sort={sort} />
           ))}
           {renderActions && (
@@ -134,7 +128,7 @@ export function AdminTable<Row, Sort extends string>(props: AdminTableProps<Row,
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TableRow key={keyOf(row)} row={row} {...rest} />
+          <TableRow key={keyOf(row)} list={list} row={row} />
         ))}
       </tbody>
     </table>

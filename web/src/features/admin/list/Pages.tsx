@@ -1,15 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../kit/Button.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ErrorState } from '../../kit/ErrorState.tsx';
-import { Skeleton } from '../../kit/Skeleton.tsx';
-import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
-import { errorMessage } from '../../lib/errorMessage.ts';
-import styles from './AdminList.module.css';
-import { t } from './copy.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ErrorState } from '../../../kit/ErrorState.tsx';
+import { Skeleton } from '../../../kit/Skeleton.tsx';
+import { errorMessage } from '../../../lib/errorMessage.ts';
+import styles from './Pages.module.css';
+import { t } from '../copy.ts';
 
-interface AdminListProps<Page> {
+interface PagesProps<Page> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>;
   failed: string;
   /** Shown without entries. */
@@ -19,26 +18,21 @@ interface AdminListProps<Page> {
 }
 
 /** A list in pages, with its loading, failed and empty states. */
-export function AdminList<Page>({ list, failed, empty, isEmpty, children }: AdminListProps<Page>) {
+export function Pages<Page>({ list, failed, empty, isEmpty, children }: PagesProps<Page>) {
   const { data, error } = list;
   if (!data && error)
-    return <ErrorState message={errorMessage(error, failed)} onRetry={() => void list.refetch()} />;
-  if (!data) {
     return (
-      <>
-        <VisuallyHidden>
-          <output>{t('loading')}</output>
-        </VisuallyHidden>
-        <Skeleton heightPx={320} />
-      </>
+      <ErrorState message={errorMessage(error, failed)} error={error} onRetry={() => void list.refetch()} />
     );
+  if (!data) {
+    return <Skeleton heightPx={320} label={t('loading')} />;
   }
   if (data.pages.every(isEmpty)) return <EmptyState className={styles.empty} title={empty} />;
   return (
     <>
       {children(data.pages)}
       {list.isFetchNextPageError && (
-        <ErrorState message={t('moreFailed')} onRetry={() => void list.fetchNextPage()} />
+        <ErrorState message={t('moreFailed')} error={error} onRetry={() => void list.fetchNextPage()} />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <div className={styles.more}>

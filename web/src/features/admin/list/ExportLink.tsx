@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { buttonClass } from '../../kit/buttonClass.ts';
-import { t } from './copy.ts';
+import { buttonClass } from '../../../kit/buttonClass.ts';
+import { t } from '../copy.ts';
 
 /** Returns the address of a list as a table, with the same filters. */
 export function tableAddress(path: string, query: Readonly<object>): string {
