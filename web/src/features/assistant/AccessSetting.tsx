@@ -1,6 +1,7 @@
 import { ASSISTANT_ACCESS, type AssistantAccess } from '@stagelink/shared/contracts/assistant';
 import { useId } from 'react';
 import { useChangeAccess, useSettings } from './api.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './AssistantPanel.module.css';
 import { t } from './copy.ts';
 
@@ -33,9 +34,9 @@ export function AccessSetting({ snapshotId }: { snapshotId: string }) {
           {t('settingsFailed')}
         </p>
       )}
-      <p className={styles.quiet}>
+      <Text tone="muted" size="small">
         {t('spend', { count: calls, tokens: grouped(tokens), limit: grouped(tokensPerMonth) })}
-      </p>
+      </Text>
     </section>
   );
 }

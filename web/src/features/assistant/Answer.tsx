@@ -1,6 +1,7 @@
 import type { AssistantItem, AssistantMessage, AssistantTarget } from '@stagelink/shared/contracts/assistant';
 import { CircleAlert, Eye, Lightbulb } from 'lucide-react';
 import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './AssistantPanel.module.css';
 import { t } from './copy.ts';
 
@@ -23,7 +24,9 @@ function Item({ item: { title, why, fix, severity }, target, onJump }: ItemProps
         {t(severity)}
       </span>
       <strong className={styles.itemTitle}>{title}</strong>
-      <span className={styles.why}>{why}</span>
+      <Text as="span" tone="muted">
+        {why}
+      </Text>
       {fix !== '' && (
         <span className={styles.fix}>
           <b>{t('fix')}</b> {fix}

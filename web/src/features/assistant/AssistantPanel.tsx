@@ -131,11 +131,18 @@ function Messages({ state, onJump }: MessagesProps) {
   );
 }
 
-function Talk({ state, conversation, readPage, onJump }: PartProps & MessagesProps) {
+function Talk(props: { snapshotId: string } & PartProps & MessagesProps) {
+  const { snapshotId, state, conversation, readPage, onJump } = props;
   const { phase, availability, arriving, failure } = state;
   if (phase === 'loading') return <output className={styles.loading} aria-label={t('waiting')} />;
   if (phase === 'failed') {
-    return <ErrorState message={t('loadFailed')} onRetry={() => void conversation.load()} />;
+    return (
+      <ErrorState
+        message={t('loadFailed')}
+        error={state.loadError}
+        onRetry={() => void conversation.load()}
+      />
+    );
   }
   if (availability !== 'ready') return <p className={styles.unavailable}>{t(availability)}</p>;
   return (
@@ -153,6 +160,7 @@ function Talk({ state, conversation, readPage, onJump }: PartProps & MessagesPro
       {phase === 'conversation' && (
         <div className={styles.write}>
           <MessageForm
+            keptAs={`question-${snapshotId}`}
             isBusy={arriving !== null && failure === null}
             onSend={(message) => void conversation.send(message, readPage)}
             onStop={() => conversation.stop()}
@@ -198,7 +206,13 @@ export function AssistantPanel({ snapshot, preview }: AssistantPanelProps) {
   };
   return (
     <div className={styles.panel}>
-      <Talk state={state} conversation={conversation} readPage={readPage} onJump={jump} />
+      <Talk
+        snapshotId={snapshot.id}
+        state={state}
+        conversation={conversation}
+        readPage={readPage}
+        onJump={jump}
+      />
       {snapshot.isOwner && <AccessSetting snapshotId={snapshot.id} />}
     </div>
   );

@@ -6,7 +6,7 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   'Enter that ends a composition sends nothing (%s)',
   (composition) => {
     const onSend = vi.fn();
-    render(<MessageForm isBusy={false} onSend={onSend} onStop={() => undefined} />);
+    render(<MessageForm keptAs="question" isBusy={false} onSend={onSend} onStop={() => undefined} />);
     const field = screen.getByRole('textbox');
     fireEvent.change(field, { target: { value: 'こん' } });
     fireEvent.keyDown(field, { key: 'Enter', ...composition });
@@ -15,3 +15,14 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     expect(onSend).toHaveBeenCalledExactlyOnceWith('こん');
   },
 );
+
+test('a question that was not sent is there when the panel is shown again', () => {
+  const form = <MessageForm keptAs="unsent" isBusy={false} onSend={vi.fn()} onStop={vi.fn()} />;
+  const { unmount } = render(form);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Which blue?' } });
+  unmount();
+  render(form);
+  expect(screen.getByDisplayValue('Which blue?')).toBeDefined();
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+});

@@ -1,23 +1,27 @@
 import { ASSISTANT_COUNTED_ABOVE, ASSISTANT_MESSAGE_MAX } from '@stagelink/shared/contracts/limits';
 import { ArrowUp, Square } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../kit/composing.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { useKeptState } from '../../lib/useKeptState.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import styles from './AssistantPanel.module.css';
 import { t } from './copy.ts';
 
 interface MessageFormProps {
+  /** The key of what was typed. */
+  keptAs: string;
   isBusy: boolean;
   onSend: (message: string) => void;
   onStop: () => void;
 }
 
-export function MessageForm({ isBusy, onSend, onStop }: MessageFormProps) {
-  const [text, setText] = useState('');
+export function MessageForm({ keptAs, isBusy, onSend, onStop }: MessageFormProps) {
+  const [text, setText] = useKeptState(keptAs, '');
+  const { formProps } = useFormSubmit(t('sendFailed'));
   const isBlank = text.trim() === '';
 
-  function send(event?: FormEvent): void {
-    event?.preventDefault();
+  function send(): void {
     if (isBlank || isBusy) return;
     onSend(text.trim());
     setText('');
@@ -31,7 +35,7 @@ export function MessageForm({ isBusy, onSend, onStop }: MessageFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={styles.form} {...formProps(send)}>
       <textarea
         className={styles.area}
         rows={2}

@@ -18,10 +18,13 @@ import { callerIn } from '../snapshots/viewApi.ts';
 import { readChat, refreshSettings, streamMessage, streamStart } from './api.ts';
 import { t } from './copy.ts';
 import { type Failure, isUnavailable, messageFailure, NoAnswerError, startFailure } from './failure.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 export interface ConversationState {
   phase: 'loading' | 'failed' | 'new' | 'analyzing' | 'conversation';
   availability: AssistantAvailability;
+  /** Why the phase is `failed`. */
+  loadError: unknown;
   messages: readonly AssistantMessage[];
   /** The answer that is arriving, or the part of it before a failure; null without one. */
   arriving: { text: string; items: readonly AssistantItem[] } | null;
@@ -45,6 +48,7 @@ const STATUSES: Partial<Record<ErrorCode, number>> = { unavailable: 503, rate_li
 const LOADING: ConversationState = {
   phase: 'loading',
   availability: 'ready',
+  loadError: null,
   messages: [],
   arriving: null,
   question: null,
@@ -67,17 +71,14 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export class Conversation {
   state: ConversationState = LOADING;
   readonly #id: string;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #running: AbortController | null = null;
 
   constructor(id: string) {
     this.#id = id;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  subscribe = this.#listeners.listen;
 
   snapshot = (): ConversationState => this.state;
 
@@ -86,8 +87,8 @@ export class Conversation {
     try {
       const { exists, messages, availability } = await readChat(this.#id);
       this.#set({ phase: exists ? 'conversation' : 'new', messages, availability });
-    } catch {
-      this.#set({ phase: 'failed' });
+    } catch (loadError) {
+      this.#set({ phase: 'failed', loadError });
     }
   }
 
@@ -243,7 +244,7 @@ export class Conversation {
 
   #set(patch: Partial<ConversationState>): void {
     this.state = { ...this.state, ...patch };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,13 +1,14 @@
+import { assignThread } from '@stagelink/shared/contracts/assignments';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import { UserRoundPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextField } from '../../kit/TextField.tsx';
-import { Modal } from '../../kit/viewer/Modal.tsx';
-import { assign, useAssignees } from './assignmentApi.ts';
-import { t } from './assignmentCopy.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { assign, useAssignees } from './threadApi.ts';
+import { t } from './copy.ts';
 import styles from './AssignButton.module.css';
 import type { ThreadActions } from './threadsContext.ts';
 
@@ -22,33 +23,43 @@ function AssignForm({ comment, actions, onClose }: AssignButtonProps & { onClose
   const { data: people = [], isPending, isError } = useAssignees(comment.snapshotId);
   const [chosen, setChosen] = useState(comment.assignee?.id ?? NO_ONE);
   const [dueOn, setDueOn] = useState(comment.dueOn ?? '');
+  const { formProps, send, errorAt } = useFormSubmit(t('assignFailed'));
   // A former reviewer or commenter stays until someone else is chosen.
   const current = comment.assignee;
   const known = current && people.every(({ id }) => id !== current.id) ? [current, ...people] : people;
   const options = [
     { value: NO_ONE, label: t('noOne') },
-    ...known.map(({ id, name, isYou }) => ({ value: id, label: isYou ? t('you', { name }) : name })),
+    ...known.map(({ id, name, isYou }) => ({ value: id, label: isYou ? t('assigneeYou', { name }) : name })),
   ];
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
+  function save(): void {
     const assignee = known.find(({ id }) => id === chosen) ?? null;
-    onClose();
-    void actions.act(comment.id, t('failed'), () => assign(comment, { assignee, dueOn: dueOn || null }));
+    const { id, snapshotId } = comment;
+    const due = dueOn || null;
+    void send(
+      assignThread,
+      { id: snapshotId, commentId: id, assignee: assignee?.id ?? null, dueOn: due },
+      async () => {
+        onClose();
+        void actions.act(id, t('assignFailed'), () => assign(comment, { assignee, dueOn: due }));
+      },
+    );
   }
 
   return (
-    <form className={styles.form} onSubmit={save}>
+    <form className={styles.form} {...formProps(save)}>
       <Select
         label={t('person')}
         options={options}
         value={chosen}
         disabled={isPending}
-        error={isError && t('loadFailed')}
+        error={isError && t('assignmentLoadFailed')}
         onChange={setChosen}
       />
       <TextField
         type="date"
+        name="dueOn"
+        error={errorAt('dueOn')}
         label={t('dueOn')}
         min="2000-01-01"
         max="2999-12-31"
@@ -78,13 +89,11 @@ export function AssignButton({ comment, actions }: AssignButtonProps) {
         <UserRoundPlus size={14} />
         {t('assign')}
       </Button>
-      {isOpen &&
-        createPortal(
-          <Modal title={t('title')} onClose={close}>
-            <AssignForm comment={comment} actions={actions} onClose={close} />
-          </Modal>,
-          document.body,
-        )}
+      {isOpen && (
+        <Dialog hasCloseButton widthPx={400} title={t('assignTitle')} onClose={close}>
+          <AssignForm comment={comment} actions={actions} onClose={close} />
+        </Dialog>
+      )}
     </>
   );
 }

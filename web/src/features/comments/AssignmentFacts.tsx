@@ -2,7 +2,7 @@ import type { Comment } from '@stagelink/shared/contracts/comments';
 import { day } from '@stagelink/shared/domain/format';
 import { CalendarDays, UserRound } from 'lucide-react';
 import { useNow } from '../../lib/useNow.ts';
-import { t } from './assignmentCopy.ts';
+import { t } from './copy.ts';
 import styles from './AssignmentFacts.module.css';
 
 /** The first moment of a calendar day where the reader is. */

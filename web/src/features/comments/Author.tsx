@@ -3,9 +3,9 @@ import { ago, moment } from '@stagelink/shared/domain/format';
 import { BadgeCheck } from 'lucide-react';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { initialOf } from '../../lib/initialOf.ts';
 import styles from './Author.module.css';
-
-const initialOf = (name: string) => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '?').toUpperCase();
 
 export function Author({ comment }: { comment: Comment }) {
   const { authorName, isAnonymous, hasAccount, isOwner, isReviewer, createdAt, editedAt } = comment;
@@ -23,7 +23,7 @@ export function Author({ comment }: { comment: Comment }) {
         {!isAnonymous && hasAccount && (
           <span className={styles.tick} title={t('verified')}>
             <BadgeCheck size={14} />
-            <span className={styles.message}>{t('verified')}</span>
+            <VisuallyHidden>{t('verified')}</VisuallyHidden>
           </span>
         )}
         {isOwner && <span className={styles.mark}>{t('owner')}</span>}

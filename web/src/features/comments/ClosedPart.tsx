@@ -2,7 +2,7 @@ import { wayOf } from '@stagelink/shared/preview/wayOf';
 import { Layers2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
-import { t } from './closedPartCopy.ts';
+import { t } from './copy.ts';
 import styles from './PinLocation.module.css';
 import type { Thread } from './threads.ts';
 

@@ -1,17 +1,19 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { memo, type ReactNode, useRef, useState } from 'react';
-import { approve, editComment, followThread, removeComment } from './api.ts';
+import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react';
+import { isSendable } from '../agentWork/api.ts';
+import { sendWithUndo } from '../agentWork/sendWithUndo.ts';
+import { approve, editComment, followThread, removeComment } from './threadApi.ts';
 import { dropDraft, readDraft } from './drafts.ts';
 import { discardPost, type Post, retryPost } from './outbox.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { t as ofViewer } from './viewerCopy.ts';
-import { t as ofThread } from './threadCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Author } from './Author.tsx';
 import { CommentMenu } from './CommentMenu.tsx';
 import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './CommentView.module.css';
 import { Composer, type Written } from './Composer.tsx';
 import { Files } from './Files.tsx';
@@ -20,19 +22,31 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import { ReactButton, Reactions } from './Reactions.tsx';
 import type { ThreadActions } from './threadsContext.ts';
 
+// Opened by few.
+const IssueDialog = lazy(async () => ({
+  default: (await import('../issues/IssueDialog.tsx')).IssueDialog,
+}));
+
 const isOthersRead = ({ parentId, isUnread, can }: Comment) => parentId === null && !isUnread && !can.edit;
 
 /** The state of a comment that is being sent. */
 function OnItsWay({ post }: { post: Post }) {
-  if (post.status === 'sending') return <p className={styles.note}>{t('sending')}</p>;
+  if (post.status === 'sending')
+    return (
+      <Text tone="muted" size="tiny">
+        {t('sending')}
+      </Text>
+    );
   return (
     <div className={styles.failure} role="alert">
       <p>
         {t(post.parentId !== null ? 'replyFailed' : 'addFailed')} {post.why}
       </p>
-      <Button variant="plain" size="small" onClick={() => retryPost(post)}>
-        {common('retry')}
-      </Button>
+      {!post.isFinal && (
+        <Button variant="plain" size="small" onClick={() => retryPost(post)}>
+          {common('retry')}
+        </Button>
+      )}
       <Button variant="quiet" size="small" onClick={() => discardPost(post)}>
         {t('discard')}
       </Button>
@@ -73,16 +87,18 @@ interface CommentViewProps {
 interface HeadProps extends CommentViewProps {
   onEdit: () => void;
   onRemove: () => void;
+  onIssue: () => void;
 }
 
 /** The author, and what can be done with the comment. */
-function Head({ comment, snapshot, actions, onCopyLink, aside, isCard, onEdit, onRemove }: HeadProps) {
-  const { id } = comment;
+function Head({ comment, snapshot, actions, onCopyLink, aside, isCard, ...acts }: HeadProps) {
+  const { id, parentId } = comment;
   const isSignedIn = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
   const markUnread = () =>
-    void actions.act(id, ofThread('unreadFailed'), () =>
+    void actions.act(id, t('unreadFailed'), () =>
       markRead(snapshot.id, [{ root: comment, replies: [] }], false),
     );
+  const send = () => void sendWithUndo(snapshot, [comment], actions.act);
   return (
     <div className={styles.head}>
       <Author comment={comment} />
@@ -92,10 +108,12 @@ function Head({ comment, snapshot, actions, onCopyLink, aside, isCard, onEdit, o
         <CommentMenu
           comment={comment}
           isSignedIn={isSignedIn}
-          onEdit={onEdit}
-          onRemove={onRemove}
+          onEdit={acts.onEdit}
+          onRemove={acts.onRemove}
           onCopyLink={() => onCopyLink(id)}
           onFollow={(isOn) => void actions.act(id, t('followFailed'), () => followThread(comment, isOn))}
+          onSend={snapshot.isOwner && isSendable(comment) ? send : null}
+          onIssue={snapshot.isOwner && parentId === null ? acts.onIssue : null}
           onUnread={isSignedIn && isCard && isOthersRead(comment) ? markUnread : null}
         />
       </span>
@@ -153,10 +171,16 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
     () => readDraft(snapshot.id, editDraftOf(comment)) !== null && comment.can.edit,
   );
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isMakingIssue, setIsMakingIssue] = useState(false);
 
   return (
     <div className={styles.comment}>
-      <Head {...props} onEdit={() => setIsEditing(true)} onRemove={() => setIsRemoving(true)} />
+      <Head
+        {...props}
+        onEdit={() => setIsEditing(true)}
+        onRemove={() => setIsRemoving(true)}
+        onIssue={() => setIsMakingIssue(true)}
+      />
       {isEditing ? (
         <Editor comment={comment} snapshot={snapshot} actions={actions} onEnd={() => setIsEditing(false)} />
       ) : (
@@ -173,18 +197,18 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
       <Held comment={comment} actions={actions} />
       {post && <OnItsWay post={post} />}
       {problem !== null && (
-        <p className={styles.problem} role="alert">
+        <Text tone="danger" size="tiny" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
+      <Suspense>
+        {isMakingIssue && <IssueDialog comment={comment} onClose={() => setIsMakingIssue(false)} />}
+      </Suspense>
       {isRemoving && (
         <RemoveDialog
           isThread={parentId === null}
-          onCancel={() => setIsRemoving(false)}
-          onRemove={() => {
-            setIsRemoving(false);
-            void actions.act(id, t('removeFailed'), () => removeComment(comment));
-          }}
+          onRemove={() => void actions.act(id, t('removeFailed'), () => removeComment(comment))}
+          onClose={() => setIsRemoving(false)}
         />
       )}
     </div>

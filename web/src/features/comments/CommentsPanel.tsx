@@ -1,16 +1,19 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { Fragment, useState } from 'react';
+import { SelectBar, SelectBox, type Selected } from '../agentWork/Selecting.tsx';
+import { sendWithUndo } from '../agentWork/sendWithUndo.ts';
 import { t } from './copy.ts';
 import { t as ofViewer } from './viewerCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import { groupByPage, type InboxView, isInView, WHOLE_INBOX } from './inbox.ts';
-import { t as inbox } from './inboxCopy.ts';
 import { InboxMenu } from './InboxMenu.tsx';
 import { markRead } from './readMarks.ts';
 import { LostPins } from './LostPins.tsx';
-import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
+import { useCopyLink } from '../../kit/useCopyLink.ts';
+import { useFindings } from './useFindings.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './CommentsPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { PanelMenu } from './PanelMenu.tsx';
@@ -19,6 +22,8 @@ import { FILTERS, type Thread } from './threads.ts';
 import { type ThreadPlace, ThreadView } from './ThreadView.tsx';
 import { type Posting, usePosting } from './usePosting.ts';
 import { type OpenThread, useOpenThread, useThreadList } from './threadsContext.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { useGradually } from '../../lib/useGradually.ts';
 import { useFocusKept } from '../../kit/useFocusKept.ts';
 import { useStable } from '../../kit/useStable.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
@@ -78,9 +83,9 @@ function Empty() {
 function Unmatched({ onWiden }: { onWiden: () => void }) {
   return (
     <div className={styles.empty}>
-      <p>{inbox('none')}</p>
+      <p>{t('noneMatch')}</p>
       <Button variant="plain" size="small" onClick={onWiden}>
-        {inbox('widen')}
+        {t('widen')}
       </Button>
     </div>
   );
@@ -89,7 +94,12 @@ function Unmatched({ onWiden }: { onWiden: () => void }) {
 function LoadFailure() {
   const { failure, retry } = useThreadList();
   return (
-    <ErrorState className={styles.empty} message={errorMessage(failure, t('loadFailed'))} onRetry={retry} />
+    <ErrorState
+      className={styles.empty}
+      message={errorMessage(failure, t('loadFailed'))}
+      error={failure}
+      onRetry={retry}
+    />
   );
 }
 
@@ -118,13 +128,14 @@ interface CommentsPanelProps {
 interface BarProps extends CommentsPanelProps {
   view: InboxView;
   onView: (view: InboxView) => void;
+  onSelect: () => void;
 }
 
-function Bar({ snapshot, preview, view, onView }: BarProps) {
+function Bar({ snapshot, preview, view, onView, onSelect }: BarProps) {
   const { you } = snapshot;
   const { all, act } = useThreadList();
   const unread = all.filter(({ root }) => root.isUnread);
-  const readAll = () => void act(snapshot.id, inbox('readAllFailed'), () => markRead(snapshot.id, unread));
+  const readAll = () => void act(snapshot.id, t('readAllFailed'), () => markRead(snapshot.id, unread));
   return (
     <div className={styles.bar}>
       <FilterButtons />
@@ -136,7 +147,7 @@ function Bar({ snapshot, preview, view, onView }: BarProps) {
           onChange={onView}
           onReadAll={unread.length === 0 ? null : readAll}
         />
-        <PanelMenu snapshot={snapshot} />
+        <PanelMenu snapshot={snapshot} onSelect={onSelect} />
       </span>
     </div>
   );
@@ -179,15 +190,28 @@ interface ThreadListProps extends CommentsPanelProps {
   shown: readonly Thread[];
   onPost: Posting;
   onCopyLink: (id: string) => void;
+  selected: Selected;
+  onSelected: (selected: Selected) => void;
 }
 
-function ThreadList({ shown, snapshot, preview, onPost, onCopyLink }: ThreadListProps) {
+/** There may be hundreds of threads. */
+const LISTED = { keyOf: ({ root }: Thread) => root.id, first: 12, step: 6 };
+
+function ThreadList(props: ThreadListProps) {
+  const { shown: all, snapshot, preview, onPost, onCopyLink, selected, onSelected } = props;
   const { focused, posts, problem } = useThreadList();
   const opened = useOpenThread();
+  const { shown } = useGradually(all, LISTED);
+  const findings = useFindings(preview);
   return (
     <ol className={styles.threads}>
       {shown.map((thread) => (
         <li key={thread.root.id}>
+          {selected !== null && (
+            <LazyPart>
+              <SelectBox root={thread.root} selected={selected} onChange={onSelected} />
+            </LazyPart>
+          )}
           <ThreadView
             thread={thread}
             place={placeOf(thread, opened)}
@@ -196,8 +220,9 @@ function ThreadList({ shown, snapshot, preview, onPost, onCopyLink }: ThreadList
             isCurrent={opened.current === thread}
             isAnswered={opened.answered === thread.root.id}
             takesFocus={focused === thread}
-            status={preview.findings.get(thread.root.id)?.status ?? null}
-            hasOther={preview.findings.get(thread.root.id)?.hasOther === true}
+            status={findings.get(thread.root.id)?.status ?? null}
+            hasOther={findings.get(thread.root.id)?.hasOther === true}
+            furtherLost={findings.get(thread.root.id)?.furtherLost ?? 0}
             version={preview.version}
             posts={posts}
             problem={problem}
@@ -212,13 +237,14 @@ function ThreadList({ shown, snapshot, preview, onPost, onCopyLink }: ThreadList
 
 export function CommentsPanel(props: CommentsPanelProps) {
   const { snapshot, preview } = props;
-  const { shown, isPending, hasFailed, problem } = useThreadList();
+  const { shown, isPending, hasFailed, problem, act } = useThreadList();
   const { current } = useOpenThread();
   const panel = useFocusKept();
   const post = usePosting(snapshot, preview);
   const { copy, copyResult } = useCopyLink();
   const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
   const [view, setView] = useState(WHOLE_INBOX);
+  const [selected, setSelected] = useState<Selected>(null);
   const isLoaded = !isPending && !hasFailed;
   // The open thread stays, whatever the list is narrowed to.
   const inView = shown.filter((thread) => thread === current || isInView(thread, view, snapshot.you.name));
@@ -227,7 +253,20 @@ export function CommentsPanel(props: CommentsPanelProps) {
 
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
-      <Bar {...props} view={view} onView={setView} />
+      <Bar {...props} view={view} onView={setView} onSelect={() => setSelected(new Set())} />
+      {selected !== null && (
+        <LazyPart>
+          <SelectBar
+            roots={inView.map(({ root }) => root)}
+            selected={selected}
+            onChange={setSelected}
+            onSend={(roots) => {
+              setSelected(null);
+              void sendWithUndo(snapshot, roots, act);
+            }}
+          />
+        </LazyPart>
+      )}
       {about !== null && (
         <p className={styles.problem} role="alert">
           {about}
@@ -243,11 +282,18 @@ export function CommentsPanel(props: CommentsPanelProps) {
       )}
       {groups.map(({ route, threads: group }) => (
         <Fragment key={route ?? ''}>
-          {view.isByPage && <h3 className={styles.page}>{route ?? inbox('noPage')}</h3>}
-          <ThreadList {...props} shown={group} onPost={post} onCopyLink={copyLink} />
+          {view.isByPage && <h3 className={styles.page}>{route ?? t('noPage')}</h3>}
+          <ThreadList
+            {...props}
+            shown={group}
+            onPost={post}
+            onCopyLink={copyLink}
+            selected={selected}
+            onSelected={setSelected}
+          />
         </Fragment>
       ))}
-      <output className={styles.message}>{copyResult}</output>
+      <VisuallyHidden as="output">{copyResult}</VisuallyHidden>
     </div>
   );
 }

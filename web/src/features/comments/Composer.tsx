@@ -1,8 +1,9 @@
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { rememberName, visitorName } from '../../lib/anonymousIdentity.ts';
 import { ignoreTyping } from '../../lib/keyboard/typing.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import styles from './Composer.module.css';
 import { ComposerFoot } from './ComposerFoot.tsx';
 import { ComposerText, isSendKey } from './ComposerText.tsx';
@@ -64,10 +65,9 @@ function useTypingEnd(form: RefObject<HTMLFormElement | null>): void {
 interface NameFieldProps {
   name: string;
   onChange: (name: string) => void;
-  onSend: () => void;
 }
 
-function NameField({ name, onChange, onSend }: NameFieldProps) {
+function NameField({ name, onChange }: NameFieldProps) {
   return (
     <input
       className={styles.name}
@@ -80,7 +80,7 @@ function NameField({ name, onChange, onSend }: NameFieldProps) {
       onKeyDown={(event) => {
         if (!isSendKey(event)) return;
         event.preventDefault();
-        onSend();
+        event.currentTarget.form?.requestSubmit();
       }}
     />
   );
@@ -91,7 +91,7 @@ export function Composer(props: ComposerProps) {
   const { snapshot, draftOf, placed = null, before, onSend, onCancel } = props;
   const draft = useDraft({ snapshotId: snapshot.id, draftOf, placed, before });
   const [name, setName] = useState(visitorName);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, formProps } = useFormSubmit(t('addFailed'));
   const area = useRef<HTMLTextAreaElement>(null);
   const isVisitor = snapshot.you.kind === 'visitor';
   const isNew = before === undefined;
@@ -99,19 +99,18 @@ export function Composer(props: ComposerProps) {
   useTakenFocus(area, props);
   useTypingEnd(form);
 
-  function send(event?: FormEvent): void {
-    event?.preventDefault();
+  function send({ currentTarget }: SubmitEvent<HTMLFormElement>): void {
     const { files } = draft;
     const text = draft.check();
     if (text === null) {
-      area.current?.focus();
+      currentTarget.querySelector('textarea')?.focus();
       return;
     }
     if (isVisitor) rememberName(name.trim());
     if (isNew) {
       draft.clear();
       // Sent with a mouse, it folds at once: folding later would move the next click target.
-      form.current?.querySelector<HTMLElement>(':focus:not(:focus-visible)')?.blur();
+      currentTarget.querySelector<HTMLElement>(':focus:not(:focus-visible)')?.blur();
     }
     onSend({ text, files, visitorName: isVisitor ? name.trim() : null });
   }
@@ -123,11 +122,9 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
-      ref={form}
+      {...formProps(send)}
       className={styles.form}
       data-folded={isFolded && props.isQuiet && draft.files.length === 0}
-      noValidate
-      onSubmit={send}
       {...folding}
     >
       <ComposerText
@@ -137,14 +134,13 @@ export function Composer(props: ComposerProps) {
         label={props.label}
         placeholder={props.placeholder}
         takesFiles={isNew}
-        onSend={send}
         onEscape={(event) => {
           if (!onCancel || draft.text.trim() !== (before ?? '')) return;
           event.preventDefault();
           cancel();
         }}
       />
-      {isVisitor && isNew && <NameField name={name} onChange={setName} onSend={send} />}
+      {isVisitor && isNew && <NameField name={name} onChange={setName} />}
       <FilesToSend files={draft.files} onChange={draft.setFiles} />
       {draft.problem !== null && (
         <p className={styles.problem} role="alert">

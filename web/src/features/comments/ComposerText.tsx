@@ -15,7 +15,6 @@ interface ComposerTextProps {
   placeholder: string;
   /** Files can be dropped and pasted. */
   takesFiles: boolean;
-  onSend: () => void;
   /** Escape was pressed. */
   onEscape: (event: KeyboardEvent) => void;
 }
@@ -52,7 +51,7 @@ export const isSendKey = ({ key, metaKey, ctrlKey }: KeyboardEvent): boolean =>
 
 /** The text of a comment, with suggestions for mentions. */
 export function ComposerText(props: ComposerTextProps) {
-  const { area, draft, snapshotId, onSend, onEscape } = props;
+  const { area, draft, snapshotId, onEscape } = props;
   const { text, problem, write } = draft;
   const { isOver, handlers } = useFileInput(draft, props.takesFiles);
   useGrowing(area);
@@ -62,11 +61,11 @@ export function ComposerText(props: ComposerTextProps) {
     requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
   });
 
-  function press(event: KeyboardEvent): void {
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (mentions.press(event)) return;
     if (isSendKey(event)) {
       event.preventDefault();
-      onSend();
+      event.currentTarget.form?.requestSubmit();
     }
     if (event.key === 'Escape') onEscape(event);
   }

@@ -1,5 +1,5 @@
 import type { CommentContext } from '@stagelink/shared/contracts/comments';
-import { t } from './contextCopy.ts';
+import { t } from './copy.ts';
 import styles from './Context.module.css';
 
 export function Context({ context }: { context: CommentContext }) {

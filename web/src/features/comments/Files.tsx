@@ -3,51 +3,10 @@ import { bytes } from '@stagelink/shared/domain/format';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { t } from './copy.ts';
-import { Modal } from '../../kit/viewer/Modal.tsx';
+import { Picture } from '../../kit/Picture.tsx';
 import { isPicture } from './attachments.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './Files.module.css';
-
-interface PictureProps {
-  /** Title of the enlarged view. */
-  name: string;
-  url: string;
-  className: string | undefined;
-  /** The browser cannot draw it: its bytes are not what their start says. */
-  onBroken?: () => void;
-}
-
-export function Picture({ name, url, className, onBroken }: PictureProps) {
-  const [isLarge, setIsLarge] = useState(false);
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return null;
-  return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-label={t('enlarge', { name })}
-        onClick={() => setIsLarge(true)}
-      >
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => {
-            setIsBroken(true);
-            onBroken?.();
-          }}
-        />
-      </button>
-      {isLarge && (
-        <Modal title={name} size="wide" onClose={() => setIsLarge(false)}>
-          <img className={styles.large} src={url} alt={name} referrerPolicy="no-referrer" />
-        </Modal>
-      )}
-    </>
-  );
-}
 
 /** Shows images inline and offers everything else for download, also what only claims to be an image. */
 export function Files({ attachments }: { attachments: readonly Attachment[] }) {
@@ -81,7 +40,9 @@ export function Files({ attachments }: { attachments: readonly Attachment[] }) {
           aria-label={t('download', { name: filename, size: bytes(size) })}
         >
           <FileText size={16} />
-          <span className={styles.name}>{filename}</span>
+          <Text as="span" isTruncated>
+            {filename}
+          </Text>
           <span className={styles.size}>{bytes(size)}</span>
           <Download size={14} />
         </a>

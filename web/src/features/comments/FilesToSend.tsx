@@ -3,6 +3,7 @@ import { FileText, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from './copy.ts';
 import { isPicture } from './attachments.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './Files.module.css';
 
 /** Previews an image that is not uploaded yet. */
@@ -20,7 +21,9 @@ function FileToSend({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <li className={styles.toSend}>
       {isPicture(file.type) ? <LocalPicture file={file} /> : <FileText size={16} />}
-      <span className={styles.name}>{file.name}</span>
+      <Text as="span" isTruncated>
+        {file.name}
+      </Text>
       <span className={styles.size}>{bytes(file.size)}</span>
       <button
         type="button"

@@ -1,7 +1,8 @@
 import { ListFilter } from 'lucide-react';
-import { Menu, type MenuGroup } from '../../kit/viewer/Menu.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu, MenuGroup, MenuItem, MenuRadioItems, MenuSwitch } from '../../kit/Menu.tsx';
 import { type InboxView, NARROWINGS, type Narrowing } from './inbox.ts';
-import { t } from './inboxCopy.ts';
+import { t } from './copy.ts';
 
 interface InboxMenuProps {
   view: InboxView;
@@ -17,38 +18,41 @@ const NEEDS_ACCOUNT: ReadonlySet<Narrowing> = new Set(['unread', 'mentions', 'as
 
 /** Narrows and groups the list of threads. */
 export function InboxMenu({ view, version, isSignedIn, onChange, onReadAll }: InboxMenuProps) {
-  const groups: MenuGroup[] = [
-    {
-      title: t('show'),
-      items: NARROWINGS.filter((each) => isSignedIn || !NEEDS_ACCOUNT.has(each)).map((narrowing) => ({
-        label: t(narrowing),
-        kind: 'radio',
-        isOn: narrowing === view.narrowing,
-        onSelect: () => onChange({ ...view, narrowing }),
-      })),
-    },
-    {
-      title: t('versions'),
-      items: [null, version].map((only) => ({
-        label: only === null ? t('allVersions') : t('thisVersion', { version: only }),
-        kind: 'radio',
-        isOn: only === view.version,
-        onSelect: () => onChange({ ...view, version: only }),
-      })),
-    },
-    {
-      items: [
-        {
-          label: t('group'),
-          kind: 'switch',
-          isOn: view.isByPage,
-          onSelect: () => onChange({ ...view, isByPage: !view.isByPage }),
-        },
-        ...(onReadAll ? [{ label: t('readAll'), onSelect: onReadAll }] : []),
-      ],
-    },
-  ];
   const isNarrow = view.narrowing !== 'everyone' || view.version !== null;
-  const icon = <ListFilter size={16} {...(isNarrow && { color: 'var(--accent)' })} />;
-  return <Menu label={t(isNarrow ? 'viewIsNarrow' : 'view')} icon={icon} groups={groups} />;
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t(isNarrow ? 'viewIsNarrow' : 'view')}>
+          <ListFilter size={16} {...(isNarrow && { color: 'var(--accent)' })} />
+        </IconButton>
+      }
+    >
+      <MenuRadioItems
+        title={t('show')}
+        options={NARROWINGS.filter((each) => isSignedIn || !NEEDS_ACCOUNT.has(each)).map((narrowing) => ({
+          value: narrowing,
+          label: t(narrowing),
+        }))}
+        value={view.narrowing}
+        onChange={(narrowing) => onChange({ ...view, narrowing })}
+      />
+      <MenuRadioItems
+        title={t('versions')}
+        options={[
+          { value: 'all', label: t('allVersions') },
+          { value: 'shown', label: t('thisVersion', { version }) },
+        ]}
+        value={view.version === null ? 'all' : 'shown'}
+        onChange={(only) => onChange({ ...view, version: only === 'all' ? null : version })}
+      />
+      <MenuGroup>
+        <MenuSwitch
+          label={t('group')}
+          isOn={view.isByPage}
+          onSelect={() => onChange({ ...view, isByPage: !view.isByPage })}
+        />
+        {onReadAll && <MenuItem onSelect={onReadAll}>{t('readAll')}</MenuItem>}
+      </MenuGroup>
+    </Menu>
+  );
 }

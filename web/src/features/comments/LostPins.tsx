@@ -1,13 +1,14 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { Unlink } from 'lucide-react';
+import { ChevronRight, Unlink } from 'lucide-react';
 import { useSeenPins } from '../pins/seenPins.ts';
 import { t as comments } from './copy.ts';
 import { t } from '../versions/copy.ts';
-import { Picture } from './Files.tsx';
+import { Picture } from '../../kit/Picture.tsx';
 import { isResolved, type Thread } from './threads.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import { type ThreadActions, useOpenThread, useThreadList } from './threadsContext.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './LostPins.module.css';
 
 const STRAY = { lost: 'strayLost', removed: 'strayRemoved', doubtful: 'strayDoubtful' } as const;
@@ -19,9 +20,11 @@ interface LostPinProps {
   actions: ThreadActions;
   thread: Thread;
   status: keyof typeof STRAY;
+  /** Another element of the comment was not found. */
+  isFurther: boolean;
 }
 
-function LostPin({ thread, status, actions }: LostPinProps) {
+function LostPin({ thread, status, isFurther, actions }: LostPinProps) {
   const { id, pinNumber, text, authorName, crop, context, can } = thread.root;
   return (
     <li className={styles.stray}>
@@ -32,10 +35,12 @@ function LostPin({ thread, status, actions }: LostPinProps) {
         <button type="button" className={styles.open} onClick={() => actions.open(id)}>
           <span className={styles.number}>{t('pin', { number: pinNumber ?? '' })}</span>
           <span className={styles.state} data-status={status}>
-            {t(STRAY[status])}
+            {t(isFurther && status === 'doubtful' ? 'strayFurther' : STRAY[status])}
           </span>
           <span className={styles.text}>{text}</span>
-          <span className={styles.author}>{authorName}</span>
+          <Text as="span" tone="muted">
+            {authorName}
+          </Text>
         </button>
         <div className={styles.acts}>
           {can.repin && (
@@ -75,19 +80,21 @@ export function LostPins({ snapshot, preview }: LostPinsProps) {
   const { actions } = useOpenThread();
   const seen = useSeenPins(snapshot.id, preview.version);
   const lostPins = all.flatMap((thread) => {
-    const status = isResolved(thread) ? undefined : seen[thread.root.id]?.status;
-    return isStray(status) ? [{ thread, status }] : [];
+    const finding = isResolved(thread) ? undefined : seen[thread.root.id];
+    const status = finding?.status;
+    return isStray(status) ? [{ thread, status, isFurther: finding?.furtherLost !== undefined }] : [];
   });
   if (lostPins.length === 0) return null;
   return (
-    <details className={styles.tray} open>
+    <details className={styles.tray}>
       <summary className={styles.title}>
         <Unlink size={14} aria-hidden />
         {t('strays', { count: lostPins.length, version: preview.version })}
+        <ChevronRight size={14} className={styles.arrow} aria-hidden />
       </summary>
       <ol className={styles.list}>
-        {lostPins.map(({ thread, status }) => (
-          <LostPin key={thread.root.id} actions={actions} thread={thread} status={status} />
+        {lostPins.map(({ thread, ...state }) => (
+          <LostPin key={thread.root.id} actions={actions} thread={thread} {...state} />
         ))}
       </ol>
     </details>

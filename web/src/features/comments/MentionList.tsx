@@ -1,4 +1,6 @@
 import { t } from './copy.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './MentionList.module.css';
 import type { Mentions } from './useMentions.ts';
 
@@ -6,10 +8,10 @@ import type { Mentions } from './useMentions.ts';
 export function MentionList({ mentions: { id, people, at, isOpen, choose } }: { mentions: Mentions }) {
   return (
     <>
-      <output className={styles.message}>{isOpen && t('people', { count: people.length })}</output>
+      <VisuallyHidden as="output">{isOpen && t('people', { count: people.length })}</VisuallyHidden>
       {isOpen && (
         // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- no browser's own list follows a caret.
-        <div id={id} role="listbox" tabIndex={-1} aria-label={t('mentions')} className={styles.list}>
+        <div id={id} role="listbox" tabIndex={-1} aria-label={t('peopleToMention')} className={styles.list}>
           {people.map(({ name, isOwner }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
             <button
@@ -26,7 +28,11 @@ export function MentionList({ mentions: { id, people, at, isOpen, choose } }: { 
               onClick={() => choose(name)}
             >
               {name}
-              {isOwner && <span className={styles.mark}>{t('owner')}</span>}
+              {isOwner && (
+                <Text as="span" tone="muted" size="tiny">
+                  {t('owner')}
+                </Text>
+              )}
             </button>
           ))}
         </div>

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
 import { type DocumentTrees, givenTo, type GivenTrees } from './givenTrees.ts';
+import { fetchTree, keepTrees } from './pageTreesApi.ts';
 import { isResolved, type Thread } from './threads.ts';
 
 /** A page that is still loading changes. */
@@ -20,8 +21,6 @@ const SETTLED_MS = 3_000;
 const ATTEMPTS_MAX = 3;
 /** Recorded pages of a version that one page of the prototype is matched with. */
 const TREES_MAX = 6;
-
-const loadPart = () => import('./pageTreesApi.ts');
 
 interface PageTreesProps {
   preview: Preview;
@@ -37,7 +36,6 @@ function useGiving({ preview, snapshotId, threads, onGiven }: PageTreesProps): v
   const requested = useRef(new Set<string>());
 
   const give = useEffectEvent(async (wanted: (readonly [string, PinTree])[]) => {
-    const { fetchTree } = await loadPart();
     const hashes = [...new Set(wanted.map(([, { hash }]) => hash))];
     const trees = await Promise.all(
       hashes.map(async (hash) => ({ hash, tree: await fetchTree(snapshotId, hash) })),
@@ -110,7 +108,7 @@ function useKeptTrees({ preview, snapshotId, threads }: PageTreesProps, given: G
     isBusy.current = true;
     try {
       const ids = pins.map(({ root }) => root.id);
-      await (await loadPart()).keepTrees(preview, version, snapshotId, ids);
+      await keepTrees(preview, version, snapshotId, ids);
     } catch {
       // A pin works without its tree.
     }

@@ -1,10 +1,12 @@
 import { COMMENT_POLICIES, type SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { SlidersHorizontal } from 'lucide-react';
-import { setCommentPolicy } from './api.ts';
-import { followSnapshotOf, useFollowing } from '../follows/stateApi.ts';
-import { t as comments } from './copy.ts';
-import { t } from './panelCopy.ts';
-import { Menu, type MenuGroup } from '../../kit/viewer/Menu.tsx';
+import { AgentMenuGroup } from '../agentWork/AgentMenuGroup.tsx';
+import { sendWithUndo } from '../agentWork/sendWithUndo.ts';
+import { setCommentPolicy } from './threadApi.ts';
+import { followSnapshotOf, useFollowing } from '../follows/api.ts';
+import { t } from './copy.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu, MenuGroup, MenuLink, MenuRadioItems, MenuSwitch } from '../../kit/Menu.tsx';
 import { useThreadList } from './threadsContext.ts';
 
 const EXPORTS = [
@@ -14,57 +16,62 @@ const EXPORTS = [
   ['html', 'exportPage'],
 ] as const;
 
-export function PanelMenu({ snapshot }: { snapshot: SnapshotView }) {
-  const { arePinsShown, togglePins, act } = useThreadList();
+interface PanelMenuProps {
+  snapshot: SnapshotView;
+  /** Begins to select threads of the list. */
+  onSelect: () => void;
+}
+
+export function PanelMenu({ snapshot, onSelect }: PanelMenuProps) {
+  const { all, arePinsShown, togglePins, act } = useThreadList();
   const { id, isOwner, you, commentPolicy } = snapshot;
   const isSignedIn = you.kind === 'owner' || you.kind === 'user';
   const isFollowing = useFollowing(id, isSignedIn);
 
-  const seeing: MenuGroup = {
-    items: [
-      {
-        label: comments('showPins'),
-        kind: 'switch',
-        isOn: arePinsShown,
-        onSelect: togglePins,
-      },
-      ...(isSignedIn
-        ? [
-            {
-              label: t('followSnapshot'),
-              kind: 'switch' as const,
-              isOn: isFollowing,
-              onSelect: () =>
-                void act(id, comments('followFailed'), () => followSnapshotOf(id, !isFollowing)),
-            },
-          ]
-        : []),
-    ],
-  };
-  const owning: MenuGroup[] = [
-    {
-      title: t('policy'),
-      items: COMMENT_POLICIES.map((policy) => ({
-        label: t(`policy_${policy}`),
-        kind: 'radio',
-        isOn: policy === commentPolicy,
-        onSelect: () => void act(id, t('policyFailed'), () => setCommentPolicy(id, policy)),
-      })),
-    },
-    {
-      title: t('exportAs'),
-      items: EXPORTS.map(([format, label]) => ({
-        label: t(label),
-        href: `/api/snapshots/${id}/comments/export?format=${format}`,
-        opensTab: format === 'html',
-      })),
-    },
-  ];
   return (
     <Menu
-      label={t('options')}
-      icon={<SlidersHorizontal size={16} />}
-      groups={isOwner ? [seeing, ...owning] : [seeing]}
-    />
+      trigger={
+        <IconButton label={t('options')}>
+          <SlidersHorizontal size={16} />
+        </IconButton>
+      }
+    >
+      <MenuGroup>
+        <MenuSwitch label={t('showPins')} isOn={arePinsShown} onSelect={togglePins} />
+        {isSignedIn && (
+          <MenuSwitch
+            label={t('followSnapshot')}
+            isOn={isFollowing}
+            onSelect={() => void act(id, t('followFailed'), () => followSnapshotOf(id, !isFollowing))}
+          />
+        )}
+      </MenuGroup>
+      {isOwner && (
+        <>
+          <AgentMenuGroup
+            roots={all.map(({ root }) => root)}
+            onSend={(roots) => void sendWithUndo(snapshot, roots, act)}
+            onSelect={onSelect}
+          />
+          <MenuRadioItems
+            title={t('policy')}
+            options={COMMENT_POLICIES.map((policy) => ({ value: policy, label: t(`policy_${policy}`) }))}
+            value={commentPolicy}
+            onChange={(policy) => void act(id, t('policyFailed'), () => setCommentPolicy(id, policy))}
+          />
+          <MenuGroup title={t('exportAs')}>
+            {EXPORTS.map(([format, label]) => (
+              <MenuLink
+                key={format}
+                href={`/api/snapshots/${id}/comments/export?format=${format}`}
+                opensTab={format === 'html'}
+              >
+                {t(label)}
+              </MenuLink>
+            ))}
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
   );
 }

@@ -4,7 +4,10 @@ import { t } from './copy.ts';
 import { t as ofViewer } from './viewerCopy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { useKey } from '../../lib/keyboard/useKey.ts';
+import { toastUndo } from '../../kit/toast.ts';
 import { Composer } from './Composer.tsx';
+import { keepDraft } from './drafts.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './PinComposer.module.css';
 import { SelectedText } from './SelectedText.tsx';
 import { useBesidePin } from '../pins/useBesidePin.ts';
@@ -24,27 +27,37 @@ interface PinComposerProps {
   snapshot: SnapshotView;
   preview: Preview;
   draft: PinDraft;
-  onSent: (id: string) => void;
   /** Another element is being picked. */
   isHidden: boolean;
-  onDrop: (text: string) => void;
+  onClose: () => void;
+  /** Opens it again. */
+  onRestore: (draft: PinDraft) => void;
 }
 
 /** Composer for a comment on a picked element: beside its pin, or at the lower edge of a phone. */
-export function PinComposer({ snapshot, preview, draft, isHidden, onSent, onDrop }: PinComposerProps) {
+export function PinComposer(props: PinComposerProps) {
+  const { snapshot, preview, draft, isHidden, onClose, onRestore } = props;
   const box = useRef<HTMLElement>(null);
   const post = usePosting(snapshot, preview);
   const { elementName } = draft.placed.context;
-  useKey('Escape', () => onDrop(''), !isHidden);
-  useBesidePin(box, preview, DRAFT_PIN, pointOf(draft));
+  useKey('Escape', onClose, !isHidden);
+  useBesidePin(box, preview, { id: DRAFT_PIN, locator: null, first: pointOf(draft) });
   useEffect(() => focusPreview, []);
+
+  function discard(text: string): void {
+    onClose();
+    if (text.trim() === '') return;
+    toastUndo(t('draftDiscarded'), () => {
+      keepDraft(snapshot.id, 'pin', { text, placed: draft.placed });
+      onRestore(draft);
+    });
+  }
 
   return (
     <section ref={box} hidden={isHidden} className={styles.box} aria-label={t('write')}>
-      <p className={styles.about}>
-        <span className={styles.dot} aria-hidden="true" />
-        <span className={styles.element}>{t('aboutElement', { name: elementName || t('thisElement') })}</span>
-      </p>
+      <Text tone="muted" size="tiny" isTruncated>
+        {t('aboutElement', { name: elementName || t('thisElement') })}
+      </Text>
       <SelectedText selection={draft.placed.picked.selection ?? null} />
       <Composer
         snapshot={snapshot}
@@ -54,8 +67,11 @@ export function PinComposer({ snapshot, preview, draft, isHidden, onSent, onDrop
         placeholder={t('placeholder')}
         sendLabel={ofViewer('comment')}
         takesFocus
-        onSend={(written) => onSent(post(written, { draft }))}
-        onCancel={onDrop}
+        onSend={(written) => {
+          post(written, { draft });
+          onClose();
+        }}
+        onCancel={discard}
       />
     </section>
   );

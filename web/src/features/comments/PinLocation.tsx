@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ClosedPart } from './ClosedPart.tsx';
-import { Picture } from './Files.tsx';
+import { Picture } from '../../kit/Picture.tsx';
 import styles from './PinLocation.module.css';
 import type { Thread } from './threads.ts';
 
@@ -15,9 +15,13 @@ interface PinLocationProps {
   status: PinFinding['status'] | null;
   /** Whether a doubtful pin may be on one other element. */
   hasOther: boolean;
+  /** How many of the further elements the page does not have. */
+  furtherLost: number;
   /** The version that is shown. */
   version: number;
   isPictureShown: boolean;
+  /** The picture is in a closed card. */
+  isSmall: boolean;
   onShow: () => void;
   /** Opens the part of the page that the pin is in; false where the user has to open it. */
   onOpenPart: () => Promise<boolean>;
@@ -84,13 +88,17 @@ function Removed({ thread, version, ...props }: StateProps & Pick<PinLocationPro
 
 /** Shows what a thread is about and where, and how to re-attach a lost pin. */
 export function PinLocation(props: PinLocationProps) {
-  const { thread, status, isPictureShown, onShow } = props;
+  const { thread, status, furtherLost, isPictureShown, isSmall, onShow } = props;
   const { crop, context, locator } = thread.root;
   if (!locator) return null;
   return (
     <div className={styles.place}>
       {crop && isPictureShown && (
-        <Picture name={context?.elementName || t('crop')} url={crop.url} className={styles.crop} />
+        <Picture
+          name={context?.elementName || t('crop')}
+          url={crop.url}
+          className={isSmall ? styles.small : styles.crop}
+        />
       )}
       {status === 'lost' && (
         <div className={styles.state} data-pin-state>
@@ -101,6 +109,13 @@ export function PinLocation(props: PinLocationProps) {
       )}
       {status === 'removed' && <Removed {...props} />}
       {status === 'doubtful' && <Doubtful {...props} />}
+      {furtherLost > 0 && (
+        <div className={styles.state}>
+          <Unlink size={14} />
+          <span>{t('furtherLost', { count: furtherLost })}</span>
+          {status === 'found' && <Repin {...props} />}
+        </div>
+      )}
       {status === 'loading' && (
         <div className={styles.state}>
           <LoaderCircle size={14} />

@@ -10,11 +10,13 @@ import { useBesidePin } from '../pins/useBesidePin.ts';
 import { focusPreview } from '../preview/previewFrame.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { t as ofViewer } from './viewerCopy.ts';
-import { t } from './threadCopy.ts';
+import { t } from './copy.ts';
+import { useFindings } from './useFindings.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './PinThread.module.css';
 import type { Thread } from './threads.ts';
 import { ThreadView } from './ThreadView.tsx';
-import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
+import { useCopyLink } from '../../kit/useCopyLink.ts';
 import { usePosting } from './usePosting.ts';
 import { useOpenThread, useThreadList } from './threadsContext.ts';
 
@@ -35,8 +37,9 @@ export function PinThread({ snapshot, preview, thread, onWalk }: PinThreadProps)
   const { copy, copyResult } = useCopyLink();
   const copyLink = useStable((threadId: string) => copy(viewerPath(snapshot.id, { thread: threadId })));
   const { id, pinNumber } = thread.root;
+  const findings = useFindings(preview);
   const at = shown.findIndex(({ root }) => root.id === id);
-  useBesidePin(box, preview, id, null);
+  useBesidePin(box, preview, { id, locator: thread.root.locator, first: null });
   useEffect(() => {
     box.current?.focus();
   }, []);
@@ -78,8 +81,9 @@ export function PinThread({ snapshot, preview, thread, onWalk }: PinThreadProps)
           isCurrent={false}
           isAnswered={answered === id}
           takesFocus={false}
-          status={preview.findings.get(id)?.status ?? null}
-          hasOther={preview.findings.get(id)?.hasOther === true}
+          status={findings.get(id)?.status ?? null}
+          hasOther={findings.get(id)?.hasOther === true}
+          furtherLost={findings.get(id)?.furtherLost ?? 0}
           version={preview.version}
           posts={posts}
           problem={problem}
@@ -87,7 +91,7 @@ export function PinThread({ snapshot, preview, thread, onWalk }: PinThreadProps)
           onCopyLink={copyLink}
         />
       </div>
-      <output className={styles.message}>{copyResult}</output>
+      <VisuallyHidden as="output">{copyResult}</VisuallyHidden>
     </section>
   );
 }

@@ -2,8 +2,9 @@ import { type Comment, type Reaction, REACTIONS } from '@stagelink/shared/contra
 import { REACTION_EMOJI } from '@stagelink/shared/contracts/reactions';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { SmilePlus } from 'lucide-react';
-import { Menu } from '../../kit/viewer/Menu.tsx';
-import { setReaction } from './reactionsApi.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu, MenuSwitch } from '../../kit/Menu.tsx';
+import { setReaction } from './threadApi.ts';
 import { reactionLabel, reactionNames, t } from './reactionsCopy.ts';
 import styles from './Reactions.module.css';
 import type { ThreadActions } from './threadsContext.ts';
@@ -22,17 +23,29 @@ function toggle({ comment, snapshot, actions }: ReactionsProps, reaction: Reacti
 export function ReactButton(props: ReactionsProps) {
   const { reactions, can } = props.comment;
   if (!can.react) return null;
-  const items = REACTIONS.map((reaction) => {
-    const isOn = reactions.some((each) => each.reaction === reaction && each.isMine);
-    return {
-      kind: 'switch' as const,
-      label: t(reaction),
-      icon: REACTION_EMOJI[reaction],
-      isOn,
-      onSelect: () => toggle(props, reaction, !isOn),
-    };
-  });
-  return <Menu isRow label={t('react')} icon={<SmilePlus size={16} />} groups={[{ items }]} />;
+  return (
+    <Menu
+      isRow
+      trigger={
+        <IconButton label={t('react')}>
+          <SmilePlus size={16} />
+        </IconButton>
+      }
+    >
+      {REACTIONS.map((reaction) => {
+        const isOn = reactions.some((each) => each.reaction === reaction && each.isMine);
+        return (
+          <MenuSwitch
+            key={reaction}
+            label={t(reaction)}
+            icon={REACTION_EMOJI[reaction]}
+            isOn={isOn}
+            onSelect={() => toggle(props, reaction, !isOn)}
+          />
+        );
+      })}
+    </Menu>
+  );
 }
 
 /** The reactions to a comment. Each adds the reader's own or takes it back. */

@@ -1,20 +1,21 @@
-import { t as comments } from './copy.ts';
-import { t } from './removeCopy.ts';
-import { ConfirmModal } from '../../kit/viewer/ConfirmModal.tsx';
+import { t } from './copy.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 
 interface RemoveDialogProps {
   isThread: boolean;
-  onCancel: () => void;
+  onClose: () => void;
   onRemove: () => void;
 }
 
-export const RemoveDialog = ({ isThread, onCancel, onRemove }: RemoveDialogProps) => (
-  <ConfirmModal
+export const RemoveDialog = ({ isThread, onClose, onRemove }: RemoveDialogProps) => (
+  <ConfirmDialog
     title={t(isThread ? 'removeThreadTitle' : 'removeTitle')}
     text={t(isThread ? 'removeThreadText' : 'removeText')}
-    keep={comments('cancel')}
-    confirm={comments('remove')}
-    onKeep={onCancel}
-    onConfirm={onRemove}
+    action={t('remove')}
+    onConfirm={() => {
+      onRemove();
+      return Promise.resolve(true);
+    }}
+    onClose={onClose}
   />
 );

@@ -1,33 +1,35 @@
 import { setReplyAddress, type ReplyAddress as Left } from '@stagelink/shared/contracts/replyMail';
 import { EMAIL_MAX } from '@stagelink/shared/contracts/limits';
-import { type FormEvent, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { dropReplyAddress, leaveReplyAddress, useReplyAddress } from './replyAddressApi.ts';
 import { useFormSubmit } from '../../lib/useFormSubmit.ts';
-import { t } from './replyAddressCopy.ts';
+import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './ReplyAddress.module.css';
 
 function AddressForm({ snapshotId, onDone }: { snapshotId: string; onDone: () => void }) {
   const [email, setEmail] = useState('');
-  const { form, isSending, send, message, errorAt } = useFormSubmit(t('failed'));
+  const { form, formProps, isSending, send, message, errorAt } = useFormSubmit(t('replyAddressFailed'));
   const problem = errorAt('email') ?? message;
   const statusId = useId();
+  // Its button was pressed, and is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     const input = { id: snapshotId, email: email.trim() };
     if (await send(setReplyAddress, input, (checked) => leaveReplyAddress(snapshotId, checked.email)))
       onDone();
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} {...formProps(submit)}>
       <TextField
         name="email"
         type="email"
-        aria-label={t('label')}
-        placeholder={t('example')}
+        aria-label={t('replyAddressLabel')}
+        placeholder={t('replyAddressExample')}
         autoComplete="email"
         maxLength={EMAIL_MAX}
         value={email}
@@ -53,11 +55,11 @@ interface ReplyAddressStateProps {
 function State({ snapshotId, address: { email, isConfirmed }, onChange }: ReplyAddressStateProps) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
-    <div className={styles.state}>
+    <Line gap="tiny" align="center" isWrapping>
       <p className={styles.text}>{t(isConfirmed ? 'confirmed' : 'unconfirmed', { email })}</p>
       {!isConfirmed && (
         <Button variant="quiet" size="small" onClick={onChange}>
-          {t('change')}
+          {t('replyAddressChange')}
         </Button>
       )}
       <Button
@@ -65,12 +67,12 @@ function State({ snapshotId, address: { email, isConfirmed }, onChange }: ReplyA
         size="small"
         onClick={() => void dropReplyAddress(snapshotId).catch(() => setHasFailed(true))}
       >
-        {t('remove')}
+        {t('replyAddressRemove')}
       </Button>
       <p className={styles.problem} role="alert">
-        {hasFailed && t('removeFailed')}
+        {hasFailed && t('replyAddressRemoveFailed')}
       </p>
-    </div>
+    </Line>
   );
 }
 
@@ -82,15 +84,20 @@ interface ReplyAddressProps {
 /** Lets a visitor leave an email address for replies. */
 export function ReplyAddress({ snapshotId, hasCommented }: ReplyAddressProps) {
   const { data: address } = useReplyAddress(snapshotId, hasCommented);
-  const [isChanging, setIsChanging] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
   if (!address?.isOffered) return null;
   const { email } = address;
+  const write = () => setIsWriting(true);
   return (
-    <section className={styles.box} aria-label={t('title')}>
-      {email === null || isChanging ? (
-        <AddressForm snapshotId={snapshotId} onDone={() => setIsChanging(false)} />
-      ) : (
-        <State snapshotId={snapshotId} address={{ ...address, email }} onChange={() => setIsChanging(true)} />
+    <section className={styles.box} aria-label={t('replyAddressTitle')}>
+      {isWriting && <AddressForm snapshotId={snapshotId} onDone={() => setIsWriting(false)} />}
+      {!isWriting && email === null && (
+        <button type="button" className={styles.offer} onClick={write}>
+          {t('leave')}
+        </button>
+      )}
+      {!isWriting && email !== null && (
+        <State snapshotId={snapshotId} address={{ ...address, email }} onChange={write} />
       )}
     </section>
   );

@@ -13,13 +13,18 @@ import { AssignmentFacts } from './AssignmentFacts.tsx';
 import { CommentView } from './CommentView.tsx';
 import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
+import { AgentWork } from '../agentWork/AgentWork.tsx';
+import { SendButton } from '../agentWork/SendButton.tsx';
+import { sendWithUndo } from '../agentWork/sendWithUndo.ts';
+import { WorkChip } from '../agentWork/WorkChip.tsx';
+import { IssueLink } from '../issues/IssueLink.tsx';
 import { openPart } from '../pins/openPart.ts';
 import { PinLocation } from './PinLocation.tsx';
 import { markOpened } from './readMarks.ts';
 import { SelectedText } from './SelectedText.tsx';
 import { useHoverOutline } from './useHoverOutline.ts';
-import { t as ofThread } from './threadCopy.ts';
 import { hasReplySince, isResolved, type Thread } from './threads.ts';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './ThreadView.module.css';
 import type { Posting } from './usePosting.ts';
 import type { Problem } from './useAct.ts';
@@ -40,6 +45,8 @@ interface ThreadViewProps {
   status: PinFinding['status'] | null;
   /** Whether a doubtful pin may be on one other element. */
   hasOther: boolean;
+  /** How many of its further elements the page does not have. */
+  furtherLost: number;
   /** The version that is shown. */
   version: number;
   posts: ReadonlyMap<string, Post>;
@@ -88,7 +95,7 @@ function Replies({ thread, posts, problem, ...rest }: RepliesProps) {
   const { replies } = thread;
   if (replies.length === 0) return null;
   return (
-    <div className={styles.replies}>
+    <Stack gap="small">
       <button
         type="button"
         className={styles.toggle}
@@ -111,14 +118,16 @@ function Replies({ thread, posts, problem, ...rest }: RepliesProps) {
           ))}
         </ol>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** Where the pin is, with a picture where the element is not to be seen. */
-function Location({ thread, place, actions, status, hasOther, version }: ThreadViewProps) {
-  const { id } = thread.root;
-  if (place === 'card' && (status === null || status === 'found')) return null;
+function Location({ thread, place, actions, status, hasOther, furtherLost, version }: ThreadViewProps) {
+  const { id, work } = thread.root;
+  // Both versions are shown beside each other below.
+  const isCompared = place !== 'card' && (work?.state === 'staged' || work?.state === 'confirmed');
+  if (place === 'card' && (status === null || status === 'found') && furtherLost === 0) return null;
 
   async function showPart(): Promise<boolean> {
     const isOpen = await openPart(actions, thread);
@@ -131,8 +140,10 @@ function Location({ thread, place, actions, status, hasOther, version }: ThreadV
       thread={thread}
       status={status}
       hasOther={hasOther}
+      furtherLost={furtherLost}
       version={version}
-      isPictureShown={place === 'list' || !['found', 'doubtful', null].includes(status)}
+      isPictureShown={!isCompared && (place === 'list' || !['found', 'doubtful', null].includes(status))}
+      isSmall={place === 'card'}
       onShow={() => actions.open(id)}
       onOpenPart={showPart}
       onRepin={() => actions.startPicking({ repin: id })}
@@ -166,18 +177,20 @@ function CardFacts({ thread: { root, replies } }: { thread: Thread }) {
       {files > 0 && (
         <span>
           <Paperclip size={14} />
-          {ofThread('files', { count: files })}
+          {t('files', { count: files })}
         </span>
       )}
       <ResolvedBy comment={root} />
       <AssignmentFacts comment={root} />
+      <IssueLink url={root.issueUrl} />
+      <WorkChip work={root.work} />
     </div>
   );
 }
 
-type ActsProps = Pick<ThreadViewProps, 'thread' | 'place' | 'actions'>;
+type ActsProps = Pick<ThreadViewProps, 'thread' | 'place' | 'actions' | 'snapshot'>;
 
-function Acts({ thread, place, actions }: ActsProps) {
+function Acts({ thread, place, actions, snapshot }: ActsProps) {
   const { id, can } = thread.root;
   return (
     <div className={styles.acts}>
@@ -204,6 +217,12 @@ function Acts({ thread, place, actions }: ActsProps) {
         </Button>
       )}
       {place !== 'card' && <AssignButton comment={thread.root} actions={actions} />}
+      {place !== 'card' && snapshot.isOwner && (
+        <SendButton
+          root={thread.root}
+          onSend={() => void sendWithUndo(snapshot, [thread.root], actions.act)}
+        />
+      )}
     </div>
   );
 }
@@ -216,8 +235,16 @@ function Whole(props: ThreadViewProps) {
       <SelectedText selection={root.selection} />
       <Location {...props} />
       <AssignmentFacts comment={root} />
+      <IssueLink url={root.issueUrl} />
       {root.context && <Context context={root.context} />}
       <ResolvedBy comment={root} />
+      <AgentWork
+        root={root}
+        actions={props.actions}
+        isOwner={props.snapshot.isOwner}
+        status={props.status}
+        version={props.version}
+      />
       <Replies {...props} />
     </>
   );
@@ -279,10 +306,10 @@ function Cover({ thread: { root }, actions }: Pick<ThreadViewProps, 'thread' | '
       <button
         type="button"
         className={styles.cover}
-        aria-label={ofThread('open', { name: root.authorName })}
+        aria-label={t('open', { name: root.authorName })}
         onClick={() => actions.open(root.id)}
       />
-      {root.isUnread && <span className={styles.unread}>{ofThread('unread')}</span>}
+      {root.isUnread && <span className={styles.unread}>{t('unread')}</span>}
     </>
   );
 }
@@ -303,7 +330,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
       data-current={isCurrent}
       data-resolved={isResolved(thread)}
       aria-label={
-        place === 'pin' ? ofThread('threadAtPin', { name: authorName }) : t('threadOf', { name: authorName })
+        place === 'pin' ? t('threadAtPin', { name: authorName }) : t('threadOf', { name: authorName })
       }
       tabIndex={-1}
       {...hover}
@@ -330,7 +357,9 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
       {(isAnswered || place === 'pin') && can.reply && (
         <ReplyComposer key={`${id} ${isAnswered}`} {...props} />
       )}
-      {(!isAnswered || place === 'pin') && <Acts thread={thread} place={place} actions={actions} />}
+      {(!isAnswered || place === 'pin') && (
+        <Acts thread={thread} place={place} actions={actions} snapshot={snapshot} />
+      )}
     </article>
   );
 });

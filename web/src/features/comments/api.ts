@@ -1,14 +1,12 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import * as api from '@stagelink/shared/contracts/comments';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
-import { type CommentPolicy, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { formBody } from '../../lib/formBody.ts';
-import { type Apply, type Change, change, patch, unlessGone, useChanged } from '../../lib/query/changes.ts';
+import { type Apply, type Change, change, patch, useChanged } from '../../lib/query/changes.ts';
 import { queryClient } from '../../lib/queryClient.ts';
-import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
 import { withOpenedRead } from './openedThreads.ts';
 import { anonymousId } from '../../lib/anonymousIdentity.ts';
 
@@ -42,7 +40,7 @@ export const upserted = (comment: api.Comment) => (comments: Comments) =>
 export const upsertComment = (comment: api.Comment) => patchComments(comment.snapshotId, upserted(comment));
 
 /** Removes a comment; with a root, its replies too. */
-const without = (commentId: string) => (comments: Comments) =>
+export const without = (commentId: string) => (comments: Comments) =>
   comments.filter(({ id, parentId }) => id !== commentId && parentId !== commentId);
 
 export const removeCachedComment = (snapshotId: string, commentId: string) =>
@@ -81,6 +79,7 @@ const keepDetails = (snapshotId: string, whole: Comments) =>
             locator: details.locator,
             selection: details.selection,
             actions: details.actions,
+            further: details.further,
             context: details.context,
             isBrief: false,
           }
@@ -135,9 +134,11 @@ export const withFields = (id: string, shown: Partial<api.Comment>) => (comments
 type Fields = Omit<Input<typeof api.updateComment>, 'id' | 'commentId' | 'anonymousUserId'>;
 
 /** A visitor proves authorship with the browser's anonymous id. */
-const proof = ({ isAnonymous }: api.Comment) => (isAnonymous ? { anonymousUserId: anonymousId() } : {});
+export const proof = ({ isAnonymous }: api.Comment) =>
+  isAnonymous ? { anonymousUserId: anonymousId() } : {};
 
-async function update(comment: api.Comment, shown: Partial<api.Comment>, sent: Fields): Promise<void> {
+/** Changes fields of a comment, shown at once. */
+export async function update(comment: api.Comment, shown: Partial<api.Comment>, sent: Fields): Promise<void> {
   const { id, snapshotId } = comment;
   await changeComment(comment, {
     apply: withFields(id, shown),
@@ -146,15 +147,11 @@ async function update(comment: api.Comment, shown: Partial<api.Comment>, sent: F
   });
 }
 
-export const editComment = (comment: api.Comment, text: string) => update(comment, { text }, { text });
-
 export const resolve = (comment: api.Comment, version: number) =>
   update(comment, { state: 'resolved' }, { state: 'resolved', version });
 
 export const reopen = (comment: api.Comment) =>
   update(comment, { state: 'published', resolved: null }, { state: 'published' });
-
-export const approve = (comment: api.Comment) => update(comment, { isPending: false }, { isPending: false });
 
 type Place = Omit<api.NewPin, 'anonymousUserId'>;
 
@@ -196,27 +193,11 @@ export async function repin(
   place: Place,
   picture: Promise<Blob | null>,
 ): Promise<void> {
-  const { locator, selection = null, actions = null } = place;
+  const { locator, selection = null, actions = null, further = null } = place;
   await changeComment(comment, {
-    apply: withFields(comment.id, { locator, selection, actions, crop: null }),
+    apply: withFields(comment.id, { locator, selection, actions, further, crop: null }),
     act: () => sendPin(comment, place, picture),
     taken: upserted,
-  });
-}
-
-export async function removeComment(comment: api.Comment): Promise<void> {
-  const { id, snapshotId } = comment;
-  await changeComment(comment, {
-    apply: without(id),
-    act: () => unlessGone(call(api.deleteComment, { id: snapshotId, commentId: id, ...proof(comment) })),
-  });
-}
-
-export async function followThread(comment: api.Comment, isOn: boolean): Promise<void> {
-  const { id, snapshotId } = comment;
-  await changeComment(comment, {
-    apply: withFields(id, { following: isOn ? 'active' : 'paused' }),
-    act: () => call(isOn ? api.followThread : api.unfollowThread, { id: snapshotId, commentId: id }),
   });
 }
 
@@ -227,8 +208,3 @@ export const usePeople = (snapshotId: string, isAsked: boolean) =>
     queryFn: async () => (await call(api.listPeople, { id: snapshotId })).people,
     enabled: isAsked,
   });
-
-export async function setCommentPolicy(snapshotId: string, commentPolicy: CommentPolicy): Promise<void> {
-  await call(updateSnapshot, { id: snapshotId, commentPolicy });
-  await invalidateSnapshotView(snapshotId);
-}

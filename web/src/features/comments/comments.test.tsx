@@ -6,7 +6,8 @@ import { type Handlers, type Received, refusal } from '@stagelink/shared/testing
 import { locator } from '@stagelink/shared/testing/locator';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { switchSingleKeys } from '../../lib/keyboard/keys.ts';
 import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
 import { invalidateComments, removeCachedComment } from './api.ts';
 import { serve } from '../../testing/server.ts';
@@ -227,17 +228,17 @@ test('the list is narrowed to one’s own comments and grouped by page', async (
   expect(await screen.findByText('Theirs')).toBeTruthy();
 
   await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Mine' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Mine' }));
   expect(screen.queryByText('Theirs')).toBeNull();
   expect(screen.getByText('Mine', { selector: 'p' })).toBeTruthy();
 
   await userEvent.click(screen.getByRole('button', { name: 'Filter comments (on)' }));
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Assigned to me' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Assigned to me' }));
   expect(screen.getByText('No comments match.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
 
   await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
-  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Group by page' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Group by page' }));
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     '/cart',
     'No page',
@@ -278,10 +279,10 @@ describe('unread threads', () => {
     expect(await screen.findAllByText('Unread')).toHaveLength(2);
 
     await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark all as read' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark all as read' }));
     expect(screen.queryByText('Unread')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Actions for the comment by Grace' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as unread' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
     expect(screen.getAllByText('Unread')).toHaveLength(1);
     expect(sent).toEqual([
       expect.arrayContaining([{ id: theirs.id, readUpTo: 1_000 }]),
@@ -328,12 +329,12 @@ describe('unread threads', () => {
     start(owner, { [READ]: () => refusal(429, 'rate_limited', 'Come back later.') });
     await screen.findByText('Unread');
     await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark all as read' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark all as read' }));
     expect(await screen.findByText('Failed to mark all as read. Please try again.')).toBeTruthy();
     expect(await screen.findByText('Unread')).toBeTruthy();
 
     await userEvent.click(screen.getByRole('button', { name: 'Actions for the comment by Bob' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as unread' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
     expect(
       await (await threadOf('Bob')).findByText('Failed to mark as unread. Please try again.'),
     ).toBeTruthy();
@@ -808,6 +809,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
       isOn: true,
       takesSelection: true,
       isArea: false,
+      further: 'one',
     }),
   );
   port.postMessage({ type: 'picking', isOn: true });
@@ -816,6 +818,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
   const element = picked();
   port.postMessage(element);
   port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+  port.postMessage({ type: 'inspected', pickId: element.pickId, inspection: 'what was seen' });
 
   const region = within(await screen.findByRole('region', { name: 'Write a comment' }));
   expect(region.getByText('About Cart, heading')).toBeTruthy();
@@ -829,6 +832,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
     elementX: 120,
     elementY: 80,
     locator: locator(),
+    inspection: 'what was seen',
     context: {
       elementName: 'Cart, heading',
       elementHtml: '<h1>Cart</h1>',
@@ -881,6 +885,22 @@ test('a pick that did not start in the viewer is ignored', async () => {
   port.postMessage({ type: 'key', key: '?' });
   expect(await screen.findByRole('heading', { name: 'Keyboard shortcuts' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Write a comment' })).toBeNull();
+});
+
+test('single keys that are switched off do nothing in the preview either', async () => {
+  switchSingleKeys(false);
+  onTestFinished(() => switchSingleKeys(true));
+  comments = [comment({ id: PINNED, pinNumber: 1, locator: locator() })];
+  start();
+  await threadOf('Grace');
+  const port = agent();
+  port.postMessage({ type: 'key', key: 'C' });
+  // Messages arrive in order: once this one is handled, the previous one is too.
+  port.postMessage({ type: 'pinPressed', ids: [PINNED] });
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Thread by Grace' }).dataset['current']).toBe('true'),
+  );
+  expect(screen.queryByText('Pins are hidden')).toBeNull();
 });
 
 test('a page that claims keys resolves nothing', async () => {
@@ -999,6 +1019,17 @@ test('of two elements that a pin may be on each is shown, and one is chosen', as
   await waitFor(() => expect(requests[REPIN]).toMatchObject([{ input: { commentId: PINNED } }]));
 });
 
+test('a further element that the page does not have is named in the thread', async () => {
+  comments = [comment({ id: PINNED, pinNumber: 2, locator: locator(), context: CONTEXT })];
+  start();
+  const thread = await threadOf('Grace');
+  const port = agent();
+  await waitFor(() => expect(messages.some(({ type }) => type === 'pins')).toBe(true));
+  const finding = { id: PINNED, status: 'found', confidence: 1, furtherLost: 1 };
+  port.postMessage({ type: 'pins', findings: [finding] });
+  expect(await thread.findByText('1 other element of this comment is not found on this page')).toBeTruthy();
+});
+
 test('a comment without a pin records its page and browser too', async () => {
   const requests = start();
   const field = await newText();
@@ -1077,6 +1108,7 @@ test('threads are downloaded as data, and opened in another tab to be printed', 
   start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
   await newText();
   await userEvent.click(screen.getByRole('button', { name: 'Comment options' }));
+  await screen.findByRole('menu');
   const item = (name: string) => screen.getByRole('menuitem', { name });
   for (const name of ['As JSON', 'As CSV', 'As a zip with all files']) {
     expect(item(name).hasAttribute('download')).toBe(true);
@@ -1148,7 +1180,9 @@ test('a visitor who has commented can leave an address for replies, and take it 
   comments = [comment({ id: PINNED, isAnonymous: true, can: { ...can, remove: true } })];
   const requests = start();
   const person = userEvent.setup();
-  const email = await screen.findByRole('textbox', { name: 'Email for replies (optional)' });
+  await person.click(await screen.findByRole('button', { name: 'Email me replies' }));
+  const email = screen.getByRole('textbox', { name: 'Email for replies (optional)' });
+  expect(document.activeElement).toBe(email);
   await person.type(email, 'no address{Enter}');
   expect(requests['PUT /api/snapshots/:id/reply-address']).toBeUndefined();
   await person.clear(email);
@@ -1157,5 +1191,64 @@ test('a visitor who has commented can leave an address for replies, and take it 
     await screen.findByText('Open the link we emailed to gus@example.com to get replies there.'),
   ).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByRole('textbox', { name: 'Email for replies (optional)' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Email me replies' })).toBeTruthy();
+});
+
+describe('for a coding agent', () => {
+  const SEND = 'POST /api/snapshots/:id/threads/send';
+  const OWNER = {
+    isOwner: true,
+    you: { kind: 'owner' as const, name: 'Ada' },
+    agentFeedback: 'sent' as const,
+  };
+  const AROUND_OWNER = { 'GET /api/subscriptions': () => ({ subscriptions: [] }) };
+  const reply = { ...comment().can, resolve: true };
+
+  test('the owner sends an open thread with its button, and others have none', async () => {
+    comments = [comment({ can: reply })];
+    const requests = start(OWNER, { ...AROUND_OWNER, [SEND]: () => ({ sent: 1 }) });
+    await openThread('Grace');
+    const thread = await threadOf('Grace');
+    await userEvent.click(thread.getByRole('button', { name: 'Send to the agent' }));
+    expect(await thread.findByText('Sent')).toBeTruthy();
+    expect(requests[SEND]).toMatchObject([{ input: { threads: [comments[0]?.id] } }]);
+    expect(thread.queryByRole('button', { name: 'Send to the agent' })).toBeNull();
+    expect(await screen.findByText('1 thread sent to the agent')).toBeTruthy();
+  });
+
+  test('what could not be sent is not shown as sent', async () => {
+    comments = [comment({ can: reply })];
+    start(OWNER, { ...AROUND_OWNER, [SEND]: () => refusal(429, 'rate_limited', 'Wait a minute.') });
+    await openThread('Grace');
+    const thread = await threadOf('Grace');
+    await userEvent.click(thread.getByRole('button', { name: 'Send to the agent' }));
+    expect((await thread.findByRole('alert')).textContent).toContain('Failed to send to the agent');
+    expect(thread.queryByText('Sent')).toBeNull();
+  });
+
+  test('the owner selects threads, or sends all open ones', async () => {
+    comments = [
+      comment({ authorName: 'Grace' }),
+      comment({ authorName: 'Hal' }),
+      comment({ authorName: 'Ina' }),
+    ];
+    const requests = start(OWNER, {
+      ...AROUND_OWNER,
+      [SEND]: ({ input }) => ({ sent: input.threads.length }),
+    });
+    await threadOf('Ina');
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Comment options' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name }));
+    };
+    await choose('Select threads…');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select the thread by Hal' }));
+    const bar = within(screen.getByRole('toolbar'));
+    expect(bar.getByText('1 selected')).toBeTruthy();
+    await userEvent.click(bar.getByRole('button', { name: 'Send to the agent' }));
+    await waitFor(() => expect(requests[SEND]).toMatchObject([{ input: { threads: [comments[1]?.id] } }]));
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    await choose('Send all 2 open threads to the agent');
+    await waitFor(() => expect(requests[SEND]?.[1]?.input.threads).toHaveLength(2));
+  });
 });

@@ -1,3 +1,4 @@
+import { WITH_AGENT } from '@stagelink/shared/domain/workText';
 import { pageOf } from '@stagelink/shared/preview/routes';
 import type { Thread } from './threads.ts';
 
@@ -10,6 +11,8 @@ export const NARROWINGS = [
   'assigned',
   'reviewers',
   'changes',
+  'withAgent',
+  'toConfirm',
 ] as const;
 export type Narrowing = (typeof NARROWINGS)[number];
 
@@ -40,6 +43,8 @@ export function isInView(thread: Thread, { narrowing, version }: InboxView, name
   if (narrowing === 'mine') return commentsOf(thread).some(({ can }) => can.edit);
   if (narrowing === 'assigned') return thread.root.assignee?.isYou ?? false;
   if (narrowing === 'reviewers') return commentsOf(thread).some(({ isReviewer }) => isReviewer);
+  if (narrowing === 'withAgent') return WITH_AGENT.some((state) => state === thread.root.work?.state);
+  if (narrowing === 'toConfirm') return thread.root.work?.state === 'staged';
   if (narrowing === 'mentions')
     return name !== null && commentsOf(thread).some(({ text }) => mentions(text, name));
   return true;

@@ -1,4 +1,6 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { soon } from '../../lib/formBody.ts';
+import type { Pick } from '../pins/usePicking.ts';
 import { repin } from './api.ts';
 import { inThisBrowser } from './browserName.ts';
 import type { PickedPin } from './drafts.ts';
@@ -7,13 +9,16 @@ import type { PickedPin } from './drafts.ts';
 export async function movePin(
   root: Comment,
   { picked, context, version }: PickedPin,
-  picture: Promise<Blob | null>,
+  { picture, inspection }: Omit<Pick, 'element' | 'isAsked'>,
 ): Promise<void> {
-  const { locator, selection, actions } = picked;
+  const { locator, selection, actions, further } = picked;
+  const inspected = await soon(inspection);
   const place = {
     locator,
     ...(selection && { selection }),
     ...(actions && { actions }),
+    ...(further && { further }),
+    ...(inspected !== null && { inspection: inspected }),
     context: inThisBrowser(context),
     version,
   };

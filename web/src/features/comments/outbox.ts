@@ -7,12 +7,13 @@ import { t } from './viewerCopy.ts';
 import { call } from '../../lib/api.ts';
 import { addLatePicture, upsertComment } from './api.ts';
 import { PickedPin } from './drafts.ts';
-import { formBody } from '../../lib/formBody.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
+import { formBody, soon } from '../../lib/formBody.ts';
+import { errorMessage, mayPass } from '../../lib/errorMessage.ts';
 import { readStored, writeStored } from '../../lib/localStore.ts';
 import { uuid } from '../../lib/uuid.ts';
 import { anonymousId } from '../../lib/anonymousIdentity.ts';
 import { callerIn } from '../snapshots/viewApi.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 /** A comment that is being sent. The client creates its id, so a retry does not write it twice. */
 export interface Post {
@@ -31,6 +32,8 @@ export interface Post {
   version: number;
   /** A picture of the element's surroundings; may still be rendering. */
   picture: Promise<Blob | null>;
+  /** What was seen of the element, for coding agents. */
+  inspection: Promise<string | null>;
   files: readonly File[];
   createdAt: number;
   status: 'sending' | 'failed';
@@ -38,9 +41,11 @@ export interface Post {
   why: string;
   /** The server could not be reached: it is sent when the browser is online again. */
   isWaiting?: boolean;
+  /** The server refused it, and would refuse it again. */
+  isFinal?: boolean;
 }
 
-type NewPost = Omit<Post, 'id' | 'author' | 'createdAt' | 'status' | 'why' | 'isWaiting'>;
+type NewPost = Omit<Post, 'id' | 'author' | 'createdAt' | 'status' | 'why' | 'isWaiting' | 'isFinal'>;
 
 /** Where the posts of one person about one snapshot are kept. */
 type Box = Pick<Post, 'snapshotId' | 'author'>;
@@ -64,7 +69,7 @@ const keyOf = ({ author, snapshotId }: Box) => `outbox-${author}-${snapshotId}`;
 const boxOf = (snapshotId: string): Box => ({ snapshotId, author: callerIn(snapshotId) });
 const NO_POSTS: readonly Post[] = [];
 const outboxes = new Map<string, readonly Post[]>();
-const listeners = new Set<() => void>();
+const { listen, notify } = createListeners();
 
 function readKept(box: Box): z.infer<typeof KeptPosts> {
   try {
@@ -83,6 +88,7 @@ function restored({ snapshotId, author }: Box): readonly Post[] {
     snapshotId,
     author,
     picture: Promise.resolve(null),
+    inspection: Promise.resolve(null),
     files: [],
     status: 'failed',
     why: hadFiles ? t('filesLost') : '',
@@ -105,7 +111,7 @@ function put(box: Box, posts: readonly Post[]): void {
   const kept = [...others, ...z.parse(KeptPosts, own)];
   writeStored(keyOf(box), kept.length === 0 ? null : JSON.stringify(kept));
   outboxes.set(keyOf(box), posts);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 const change = (changed: Post, how: Partial<Post>) =>
@@ -114,11 +120,6 @@ const change = (changed: Post, how: Partial<Post>) =>
     postsOf(changed).map((post) => (post.id === changed.id ? { ...post, ...how } : post)),
   );
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 export const usePosts = (snapshotId: string): readonly Post[] =>
   useSyncExternalStore(listen, () => postsOf(boxOf(snapshotId)));
 
@@ -126,14 +127,15 @@ export const usePosts = (snapshotId: string): readonly Post[] =>
 export const useHasUnsent = (box: Box): boolean =>
   useSyncExternalStore(listen, () => postsOf(box).length > 0);
 
-const pinFieldsOf = ({ locator, selection, actions }: PickedPin['picked']) => ({
+const pinFieldsOf = ({ locator, selection, actions, further }: PickedPin['picked']) => ({
   ...pinOf(locator),
   locator,
   ...(selection && { selection }),
   ...(actions && { actions }),
+  ...(further && { further }),
 });
 
-function fieldsOf(post: Post): api.NewComment {
+function fieldsOf(post: Post, inspection: string | null): api.NewComment {
   const { id, text, parentId, visitorName, placed, version } = post;
   const context = placed?.context ?? post.context;
   return {
@@ -144,15 +146,17 @@ function fieldsOf(post: Post): api.NewComment {
     ...(visitorName !== null && { authorName: visitorName, anonymousUserId: anonymousId() }),
     ...(context && { context }),
     ...(placed && pinFieldsOf(placed.picked)),
+    ...(inspection !== null && { inspection }),
   };
 }
 
 function followWith(late: Promise<Blob | null>, comment: api.Comment, { picked }: PickedPin): void {
-  const { locator, selection, actions } = picked;
+  const { locator, selection, actions, further } = picked;
   const place = {
     locator,
     ...(selection && { selection }),
     ...(actions && { actions }),
+    ...(further && { further }),
     version: comment.version,
   };
   // A thread without its picture is complete.
@@ -161,7 +165,8 @@ function followWith(late: Promise<Blob | null>, comment: api.Comment, { picked }
 
 async function dispatch(post: Post): Promise<void> {
   try {
-    const { late, ...form } = await formBody(fieldsOf(post), post.picture, post.files);
+    const fields = fieldsOf(post, await soon(post.inspection));
+    const { late, ...form } = await formBody(fields, post.picture, post.files);
     // The caller may have changed while a picture was rendered.
     if (post.author !== callerIn(post.snapshotId))
       return change(post, { status: 'failed', why: t('signedOut') });
@@ -171,7 +176,8 @@ async function dispatch(post: Post): Promise<void> {
     if (post.placed) followWith(late, comment, post.placed);
   } catch (error) {
     const isWaiting = error instanceof NetworkError;
-    change(post, { status: 'failed', why: isWaiting ? t('sentOnline') : errorMessage(error, ''), isWaiting });
+    const why = isWaiting ? t('sentOnline') : errorMessage(error, '');
+    change(post, { status: 'failed', why, isWaiting, isFinal: !mayPass(error) });
   }
 }
 
@@ -195,7 +201,7 @@ export function post(written: NewPost): string {
 }
 
 export function retryPost(failed: Post): void {
-  change(failed, { status: 'sending', why: '', isWaiting: false });
+  change(failed, { status: 'sending', why: '', isWaiting: false, isFinal: false });
   send(failed);
 }
 
@@ -244,6 +250,7 @@ export function asComment(post: Post): api.Comment {
     locator: post.placed?.picked.locator ?? null,
     selection: post.placed?.picked.selection ?? null,
     actions: post.placed?.picked.actions ?? null,
+    further: post.placed?.picked.further ?? null,
     context,
     trees: [],
     isBrief: false,

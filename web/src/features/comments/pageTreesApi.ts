@@ -98,7 +98,7 @@ export async function keepTrees(
   if (!('subtle' in crypto)) return;
   const page = await recordPage(agent, [...pins]);
   if (!page) return;
-  const named = page.nodes.map(({ id, node }) => ({ commentId: id, node }));
+  const named = page.nodes.map(({ id, ...nodes }) => ({ commentId: id, ...nodes }));
   const input = { id: snapshotId, hash: page.hash, version, pins: named };
   let reply = await call(putPageTree, input);
   // The bytes are sent only where the snapshot does not have them.

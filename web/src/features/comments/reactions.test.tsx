@@ -78,7 +78,7 @@ test('a reaction appears at once, with the browser’s secret and name, and then
     },
   });
   await userEvent.click(await chip('Add a reaction'));
-  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Heart' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Heart' }));
   expect((await chip('You reacted with heart')).getAttribute('aria-pressed')).toBe('true');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a reaction' }));
   await waitFor(() => expect(reply).toBeDefined());

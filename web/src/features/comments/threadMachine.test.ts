@@ -33,6 +33,7 @@ const draftNamed = (elementName: string): PinDraft => ({
     version: 1,
   },
   picture: Promise.resolve(null),
+  inspection: Promise.resolve(null),
 });
 const draft = draftNamed('Pay');
 const other = draftNamed('Cancel');
@@ -47,7 +48,7 @@ const drafting = { name: 'drafting', draft, reading: closed } as const;
 const draftingOverPin = { name: 'drafting', draft, reading: atPin } as const;
 const aside = { name: 'aside', draft, reading: atPin } as const;
 const asideReplying = { name: 'aside', draft, reading: replyingAtPin } as const;
-const picking = { name: 'picking', purpose: 'new', isArea: false, answer: null, base: closed } as const;
+const picking = { name: 'picking', purpose: 'new', mode: 'one', answer: null, base: closed } as const;
 const answer = { document: 1, isBlocked: false };
 
 const openedB = { type: 'opened', thread: 'b', isAtPin: false } as const;
@@ -128,9 +129,14 @@ const STEPS: [string, ThreadState, ThreadEvent, object][] = [
   ['another element is picked for the comment aside', aside, pick, over(aside)],
   ['the comment aside is moved', aside, drafted, { ...draftingOverPin, draft: other }],
 
-  ['an area is to be dragged', picking, { type: 'areaChosen', isArea: true }, { ...picking, isArea: true }],
+  [
+    'several are to be picked',
+    picking,
+    { type: 'modeChosen', mode: 'several' },
+    { ...picking, mode: 'several' },
+  ],
   ['the document answers', picking, { type: 'pickAnswered', answer }, { ...picking, answer }],
-  ['picking begins again', { ...picking, isArea: true, answer }, pick, { ...picking, answer }],
+  ['picking begins again', { ...picking, mode: 'several', answer }, pick, { ...picking, answer }],
   [
     'picking begins for another purpose',
     picking,
@@ -158,7 +164,7 @@ const VAIN: [ThreadState, ThreadEvent][] = [
   [closed, endReply],
   [closed, endPick],
   [closed, endDraft],
-  [closed, { type: 'areaChosen', isArea: true }],
+  [closed, { type: 'modeChosen', mode: 'area' }],
   [closed, { type: 'pickAnswered', answer }],
   [inList, listed],
   [inList, endReply],

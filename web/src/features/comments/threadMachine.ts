@@ -1,3 +1,4 @@
+import type { PickFurther } from '@stagelink/shared/preview/messages';
 import type { PickedPin } from './drafts.ts';
 
 /**
@@ -8,10 +9,14 @@ import type { PickedPin } from './drafts.ts';
 /** An element is picked for a new thread, or to re-attach the pin of a thread. */
 export type PickFor = 'new' | { repin: string };
 
+/** What presses pick. `area`: a finger drags a rectangle instead of scrolling the page. */
+export type PickMode = PickFurther | 'area';
+
 /** A comment on a picked element, not sent yet. */
 export interface PinDraft {
   placed: PickedPin;
   picture: Promise<Blob | null>;
+  inspection: Promise<string | null>;
 }
 
 interface Closed {
@@ -70,8 +75,7 @@ interface Answer {
 export interface Picking {
   name: 'picking';
   purpose: PickFor;
-  /** A finger drags a rectangle instead of scrolling the page. */
-  isArea: boolean;
+  mode: PickMode;
   answer: Answer | null;
   base: Base;
 }
@@ -92,7 +96,7 @@ type ReadingEvent =
 export type ThreadEvent =
   | ReadingEvent
   | { type: 'pickBegun'; purpose: PickFor }
-  | { type: 'areaChosen'; isArea: boolean }
+  | { type: 'modeChosen'; mode: PickMode }
   | { type: 'pickAnswered'; answer: Answer }
   | { type: 'pickEnded' }
   /** An element was picked for a comment, or a discarded comment comes back. */
@@ -198,10 +202,10 @@ export function next(state: ThreadState, event: ThreadEvent): ThreadState {
     case 'pickBegun': {
       const { purpose } = event;
       const answer = state.name === 'picking' ? state.answer : null;
-      return { name: 'picking', purpose, isArea: false, answer, base };
+      return { name: 'picking', purpose, mode: 'one', answer, base };
     }
-    case 'areaChosen':
-      return state.name === 'picking' ? { ...state, isArea: event.isArea } : state;
+    case 'modeChosen':
+      return state.name === 'picking' ? { ...state, mode: event.mode } : state;
     case 'pickAnswered':
       return state.name === 'picking' ? { ...state, answer: event.answer } : state;
     case 'pickEnded':

@@ -10,7 +10,7 @@ import { t } from './viewerCopy.ts';
 
 export function keptDraft(snapshotId: string): PinDraft | null {
   const placed = readDraft(snapshotId, 'pin')?.placed;
-  return placed ? { placed, picture: Promise.resolve(null) } : null;
+  return placed ? { placed, picture: Promise.resolve(null), inspection: Promise.resolve(null) } : null;
 }
 
 function placedFrom({ element: { picked } }: Pick, { page, route, version }: Preview): PinDraft['placed'] {
@@ -45,14 +45,17 @@ export function usePickedPin({ canComment }: SnapshotView, preview: Preview, opt
     if (purpose === 'new') {
       // Moves a draft to another element only after the user started picking again.
       if (canComment && (draftIn(state) === null || pick.isAsked))
-        dispatch({ type: 'drafted', draft: { placed: placedFrom(pick, preview), picture: pick.picture } });
+        dispatch({
+          type: 'drafted',
+          draft: { placed: placedFrom(pick, preview), picture: pick.picture, inspection: pick.inspection },
+        });
       return;
     }
     const thread = all.find(({ root }) => root.id === purpose.repin);
     if (!thread) return;
     // Loaded on first use: only authors need it.
     void act(thread.root.id, t('repinFailed'), async () =>
-      (await import('./movePin.ts')).movePin(thread.root, placedFrom(pick, preview), pick.picture),
+      (await import('./movePin.ts')).movePin(thread.root, placedFrom(pick, preview), pick),
     );
   });
 }

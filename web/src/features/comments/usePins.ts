@@ -1,6 +1,9 @@
 import { PINS_MAX } from '@stagelink/shared/preview/handshake';
+import type { PinTree } from '@stagelink/shared/contracts/comments';
+import type { Further } from '@stagelink/shared/preview/further';
 import type { DrawnPin } from '@stagelink/shared/preview/messages';
 import { useEffect, useMemo, useState } from 'react';
+import { WITH_AGENT } from '@stagelink/shared/domain/workText';
 import { treeOn } from '@stagelink/shared/domain/treeOn';
 import type { PickedPin } from './drafts.ts';
 import type { DocumentTrees } from './givenTrees.ts';
@@ -10,15 +13,20 @@ import { isResolved, type Thread } from './threads.ts';
 /** Id of the pin of an unsent comment; no thread has it. */
 export const DRAFT_PIN = '00000000-0000-4000-8000-000000000000';
 
-const drawnDraft = ({ picked: { locator, selection, actions } }: PickedPin): DrawnPin => ({
+const locatorsOf = (further: Further | null) => further?.elements.map(({ locator }) => locator) ?? null;
+
+const drawnDraft = ({ picked: { locator, selection, actions, further } }: PickedPin): DrawnPin => ({
   id: DRAFT_PIN,
   number: null,
   locator,
   selection: selection ?? null,
   actions: actions ?? null,
+  further: locatorsOf(further ?? null),
   isResolved: false,
   isCurrent: true,
 });
+
+const nodesOf = ({ hash, node, further }: PinTree) => ({ hash, node, further });
 
 type Given = Pick<DocumentTrees, 'trees' | 'missing'>;
 
@@ -31,7 +39,7 @@ function isTreeExpected(thread: Thread, version: number, { missing }: Given): bo
 }
 
 function drawnThread(thread: Thread, isCurrent: boolean, version: number, given: Given): DrawnPin[] {
-  const { id, locator, selection, actions, pinNumber: number } = thread.root;
+  const { id, locator, selection, actions, further, work, pinNumber: number } = thread.root;
   if (!locator) return [];
   const tree = given.trees.get(id);
   return [
@@ -41,9 +49,11 @@ function drawnThread(thread: Thread, isCurrent: boolean, version: number, given:
       locator,
       selection,
       actions,
+      further: locatorsOf(further),
       isCurrent,
       isResolved: isResolved(thread),
-      ...(tree && { tree: { hash: tree.hash, node: tree.node } }),
+      ...(work && !isResolved(thread) && WITH_AGENT.includes(work.state) && { isWithAgent: true }),
+      ...(tree && { tree: nodesOf(tree) }),
       ...(isTreeExpected(thread, version, given) && { isTreeExpected: true }),
     },
   ];

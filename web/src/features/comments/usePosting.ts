@@ -8,7 +8,7 @@ import { inThisBrowser } from './browserName.ts';
 import type { Written } from './Composer.tsx';
 import type { PinDraft } from './threadMachine.ts';
 
-const NO_PICTURE = Promise.resolve(null);
+const NOTHING = Promise.resolve(null);
 
 /** Returns where a comment without a pin is written. */
 function contextOf({ page }: Preview): CommentContext | null {
@@ -49,7 +49,8 @@ export function usePosting(snapshot: SnapshotView, preview: Preview): Posting {
       authorName: visitorName || snapshot.you.name || t('anonymous'),
       placed: draft ? placedIn(draft) : null,
       context: draft ? null : contextOf(preview),
-      picture: draft?.picture ?? NO_PICTURE,
+      picture: draft?.picture ?? NOTHING,
+      inspection: draft?.inspection ?? NOTHING,
       version: draft?.placed.version ?? preview.version,
     }),
   );

@@ -1,5 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useCallback, useMemo, useReducer, useState } from 'react';
+import { toastUndo } from '../../kit/toast.ts';
 import { useStable } from '../../kit/useStable.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { useDetails } from './api.ts';
@@ -23,12 +24,11 @@ import { type OpeningOptions, useOpening } from './useOpening.ts';
 import { keptDraft, usePickedPin } from './usePickedPin.ts';
 import { usePins } from './usePins.ts';
 import { useResolving } from './useResolving.ts';
+import { t } from './viewerCopy.ts';
 
 interface ThreadsOptions extends OpeningOptions {
   /** Closes the list if it covers the page. Returns whether it did. */
   leaveList: () => boolean;
-  /** A thread was resolved; `undo` reopens it. */
-  onResolved: (undo: () => void) => void;
 }
 
 /** Filters the threads. The one that the address names and the one that is answered stay, even if they do not match. */
@@ -124,7 +124,7 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, options: Th
     },
     onResolved(undo) {
       if (isAtPin) close();
-      options.onResolved(undo);
+      toastUndo(t('resolved'), undo);
     },
   });
 

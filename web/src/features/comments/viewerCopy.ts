@@ -11,5 +11,4 @@ export const t = defineCopy({
   filesLost: 'Its files are no longer available. Attach them again in a new comment.',
   signedOut: 'You are signed out.',
   sentOnline: 'It is sent when you are online again.',
-  draftDiscarded: 'Comment discarded',
 });

@@ -18,8 +18,8 @@ export interface FindingActions {
 
 interface FindingViewProps {
   finding: Finding;
-  /** Number of its pin; null where it has none. */
-  number: number | null;
+  /** On its mark; null where it has none. */
+  sign: string | null;
   isCurrent: boolean;
   /** Earlier version it is compared with. */
   comparedWith: number | null;
@@ -51,7 +51,7 @@ const withCode = (text: string) =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
 
 /** What was measured, how to mend it, and what can be done about it. */
-export function FindingView({ finding, number, isCurrent, comparedWith, actions }: FindingViewProps) {
+export function FindingView({ finding, sign, isCurrent, comparedWith, actions }: FindingViewProps) {
   const { id, rule, evidence, state, since, version, locator, reason, byName } = finding;
   const { what, fix, link } = wordsOf(rule);
   const [isDismissing, setIsDismissing] = useState(false);
@@ -63,14 +63,14 @@ export function FindingView({ finding, number, isCurrent, comparedWith, actions 
       className={joinClasses(styles.finding, isCurrent && styles.current)}
     >
       <div className={styles.head}>
-        {number !== null && (
+        {sign !== null && (
           <button
             type="button"
-            className={styles.number}
-            aria-label={t('show', { number })}
+            className={styles.sign}
+            aria-label={t('show', { sign })}
             onClick={() => actions.show(finding)}
           >
-            {number}
+            {sign}
           </button>
         )}
         <h3>{what}</h3>

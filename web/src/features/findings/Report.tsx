@@ -1,5 +1,6 @@
 import type { Audit, Finding } from '@stagelink/shared/contracts/findings';
 import type { Severity } from '@stagelink/shared/domain/findingRules';
+import { findingSign } from '@stagelink/shared/domain/findingSign';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { pageOf } from '@stagelink/shared/preview/routes';
 import { CircleCheck, CircleX, Eye, Info, type LucideIcon } from 'lucide-react';
@@ -13,6 +14,7 @@ import { useFindings } from './api.ts';
 import { t } from './copy.ts';
 import { type FindingActions, FindingView } from './FindingView.tsx';
 import { findingsOn, GROUPS, numberOpen, type NumberedFinding } from './openFindings.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './Report.module.css';
 import { type Audit as Auditing, useAudit } from './useAudit.ts';
 import { useFindingActions } from './useFindingActions.ts';
@@ -28,8 +30,10 @@ interface ReportProps {
 const ICONS: Record<Severity, LucideIcon> = { fault: CircleX, hint: Info, look: Eye };
 const COUNTS = { fault: 'faults', hint: 'hints', look: 'looks' } as const;
 
-const numberOf = (numbered: NumberedFinding[], id: string) =>
-  numbered.find(({ finding }) => finding.id === id)?.number ?? null;
+function signOf(numbered: NumberedFinding[], id: string): string | null {
+  const found = numbered.find(({ finding }) => finding.id === id);
+  return found ? findingSign(found.number) : null;
+}
 
 interface ListProps {
   findings: Finding[];
@@ -45,7 +49,7 @@ const List = ({ findings, numbered, current, audit, actions }: ListProps) => (
       <FindingView
         key={finding.id}
         finding={finding}
-        number={finding.locator && numberOf(numbered, finding.id)}
+        sign={finding.locator && signOf(numbered, finding.id)}
         isCurrent={finding.id === current}
         comparedWith={audit.comparedWith}
         actions={actions}
@@ -151,7 +155,7 @@ function Result({ audit, findings, ...rest }: ResultProps) {
 
 /** The findings of the page that the preview shows, and the check that makes them. */
 export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
-  const { data, isPending, refetch } = useFindings(snapshot.id, preview.version);
+  const { data, error, isPending, refetch } = useFindings(snapshot.id, preview.version);
   const auditing = useAudit(snapshot, preview, data);
   const [current, setCurrent] = useState<string | null>(null);
   const page = pageOf(preview.route);
@@ -170,7 +174,9 @@ export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
   });
 
   if (isPending) return <output className={styles.quiet}>{t('loading')}</output>;
-  if (!data) return <ErrorState message={t('loadFailed')} onRetry={() => void refetch()} />;
+  if (!data) {
+    return <ErrorState message={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
+  }
   return (
     <section className={styles.report} aria-label={t('report')}>
       {auditing.step && <Running audit={auditing} />}
@@ -184,9 +190,9 @@ export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
         />
       )}
       {(problem ?? auditing.failure) && (
-        <p role="alert" className={styles.problem}>
+        <Text tone="danger" role="alert">
           {problem ?? (auditing.failure && t(auditing.failure))}
-        </p>
+        </Text>
       )}
       {audit && <Result {...{ audit, findings, numbered, current, actions }} />}
     </section>

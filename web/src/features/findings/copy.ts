@@ -38,7 +38,7 @@ export const t = defineCopy({
   elements_one: '{{count}} element',
   elements_other: '{{count}} elements',
   wholePage: 'The page as a whole',
-  show: 'Show finding {{number}} in the page',
+  show: 'Show finding {{sign}} in the page',
   dismiss: 'Dismiss',
   dismissAs: 'Dismiss “{{what}}”',
   not_a_problem: 'Not a problem',

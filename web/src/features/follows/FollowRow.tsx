@@ -1,12 +1,13 @@
 import type { Subscription } from '@stagelink/shared/contracts/follows';
 import { X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { setActive, unsubscribe } from './listApi.ts';
+import { setActive, unsubscribe } from './api.ts';
 import { toast, toastFailure } from '../../kit/toast.ts';
 import { useFocusFallback } from '../../kit/useFocusFallback.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { t } from './copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './FollowRow.module.css';
 
 async function change(act: Promise<void>, failure: string, success?: string): Promise<void> {
@@ -32,9 +33,9 @@ export function FollowRow({ subscription, heir }: FollowRowProps) {
     <li ref={row}>
       <a className={styles.about} href={`/s/${snapshotId}`} target="_blank" rel="noopener noreferrer">
         <span className={styles.name}>{name}</span>
-        <span className={styles.preview}>
+        <Text as="span" tone="muted" size="small" isTruncated>
           {commentId === null && commentPreview === '' ? t('wholeSnapshot') : commentPreview}
-        </span>
+        </Text>
       </a>
       <Switch
         size="small"

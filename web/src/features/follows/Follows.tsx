@@ -1,23 +1,26 @@
 import { useRef } from 'react';
-import { useFollowed } from './listApi.ts';
+import { useFollowed } from './api.ts';
 import { t } from './copy.ts';
 import { List } from '../../kit/List.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { FollowRow } from './FollowRow.tsx';
 
 export function Follows() {
-  const { data, isError, refetch } = useFollowed();
+  const { data, error, refetch } = useFollowed();
   const title = useRef<HTMLHeadingElement>(null);
   return (
-    <Section title={t('following')} hint={t('followingHint')} titleRef={title}>
+    <Section anchor="subscriptions" title={t('following')} hint={t('followingHint')} titleRef={title}>
       <List
         label={t('following')}
         items={data}
         loading={t('followingLoading')}
         failed={
-          isError
-            ? { message: t('followingFailed'), action: t('tryAgain'), onRetry: () => void refetch() }
-            : null
+          error && {
+            message: t('followingFailed'),
+            action: t('tryAgain'),
+            error,
+            onRetry: () => void refetch(),
+          }
         }
         empty={
           <>

@@ -1,5 +1,5 @@
 import { t } from '../comments/copy.ts';
-import { Modal } from '../../kit/viewer/Modal.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
 import styles from './PinChooser.module.css';
 import type { Thread } from '../comments/threads.ts';
 
@@ -13,7 +13,7 @@ interface PinChooserProps {
 /** Lets the user choose among overlapping pins. */
 export function PinChooser({ threads, onChoose, onClose }: PinChooserProps) {
   return (
-    <Modal title={t('choosePin')} onClose={onClose}>
+    <Dialog hasCloseButton widthPx={400} title={t('choosePin')} onClose={onClose}>
       <ul className={styles.list}>
         {threads.map(({ root }) => (
           <li key={root.id}>
@@ -26,6 +26,6 @@ export function PinChooser({ threads, onChoose, onClose }: PinChooserProps) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { PinCounts as Counts } from '@stagelink/shared/domain/pinSummary';
-import { t } from '../staging/restageCopy.ts';
+import { t } from '../staging/copy.ts';
 import styles from './PinCounts.module.css';
 
 const STATUSES = ['found', 'doubtful', 'lost', 'removed', 'unknown'] as const;

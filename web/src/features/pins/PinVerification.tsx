@@ -8,7 +8,7 @@ import { PinCounts } from './PinCounts.tsx';
 import { runWithToast } from '../../kit/runWithToast.ts';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { t } from '../staging/restageCopy.ts';
+import { t } from '../staging/copy.ts';
 import styles from './PinVerification.module.css';
 import type { VerifiedDraft } from '../staging/useRestage.ts';
 

@@ -10,7 +10,7 @@ export async function openPart(
   const isOpen = await new Promise<boolean>((resolve) => {
     const stop = listen((message) => {
       // Another document knows nothing of the attempt.
-      const isEnd = message.type === 'document' || (message.type === 'reopened' && message.id === id);
+      const isEnd = message.type === 'replaced' || (message.type === 'reopened' && message.id === id);
       if (!isEnd) return;
       stop();
       resolve(message.type === 'reopened' && message.isOpen);

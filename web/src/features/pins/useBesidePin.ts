@@ -1,32 +1,19 @@
+import type { Locator } from '@stagelink/shared/locator/locator';
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
+import { type Area, type Point, placeBeside } from './placeBeside.ts';
 
-interface Point {
-  x: number;
-  y: number;
+/** Returns where the element of a pin is that is at this point. */
+function elementAt({ x, y }: Point, { box, offset }: Locator, scale: number): Area {
+  const [width, height] = [box.width * scale, box.height * scale];
+  const [left, top] = [x - offset.x * width, y - offset.y * height];
+  return { left, top, right: left + width, bottom: top + height };
 }
 
-/** Space for the mark, which is above and right of its point. */
-const GAP_RIGHT = 32;
-const GAP_LEFT = 12;
-const RISE = 24;
-const MARGIN = 8;
-
-const within = (value: number, least: number, most: number) =>
-  Math.max(least + MARGIN, Math.min(value, most - MARGIN));
-
-/** Moves a box beside a point of the window, inside the preview's area where it fits. */
-function placeBeside(box: HTMLElement, point: Point): void {
-  const { width, height } = box.getBoundingClientRect();
-  const stage = document.getElementById('stage')?.getBoundingClientRect();
-  const hasRoom = stage !== undefined && stage.width >= width + 2 * MARGIN;
-  const left = hasRoom ? stage.left : 0;
-  const right = hasRoom ? stage.right : window.innerWidth;
-  const isRoomRight = point.x + GAP_RIGHT + width + MARGIN <= right;
-  const x = isRoomRight ? point.x + GAP_RIGHT : point.x - GAP_LEFT - width;
-  box.style.left = `${within(x, left, right - width)}px`;
-  box.style.top = `${within(point.y - RISE, stage?.top ?? 0, window.innerHeight - height)}px`;
-  box.style.right = 'auto';
+function move({ style }: HTMLElement, { x, y }: Point): void {
+  style.left = `${x}px`;
+  style.top = `${y}px`;
+  style.right = 'auto';
 }
 
 /**
@@ -36,22 +23,29 @@ function placeBeside(box: HTMLElement, point: Point): void {
 export function useBesidePin(
   box: RefObject<HTMLElement | null>,
   { listen, page, pinPlace }: Preview,
-  pinId: string,
-  first: Point | null,
+  { id, locator, first }: { id: string; locator: Locator | null; first: Point | null },
 ): void {
   const place = useEffectEvent((at: Point) => {
     const frame = document.getElementById('preview')?.getBoundingClientRect();
     if (!frame || !box.current || !page?.viewport.width) return;
     const scale = frame.width / page.viewport.width;
-    placeBeside(box.current, { x: frame.left + at.x * scale, y: frame.top + at.y * scale });
+    const point = { x: frame.left + at.x * scale, y: frame.top + at.y * scale };
+    const stage = document.getElementById('stage')?.getBoundingClientRect();
+    const room = { left: stage?.left ?? 0, top: stage?.top ?? 0, right: stage?.right ?? innerWidth };
+    const to = placeBeside(box.current.getBoundingClientRect(), {
+      point,
+      element: locator && elementAt(point, locator, scale),
+      room: { ...room, bottom: innerHeight, whole: innerWidth },
+    });
+    move(box.current, to);
   });
-  const firstPoint = useEffectEvent(() => (pinPlace.current?.id === pinId ? pinPlace.current : first));
+  const firstPoint = useEffectEvent(() => (pinPlace.current?.id === id ? pinPlace.current : first));
 
   useLayoutEffect(() => {
     let at = firstPoint();
     const placeAgain = () => at && place(at);
     const stop = listen((message) => {
-      if (message.type !== 'pinMoved' || message.pin?.id !== pinId) return;
+      if (message.type !== 'pinMoved' || message.pin?.id !== id) return;
       at = message.pin;
       placeAgain();
     });
@@ -63,5 +57,5 @@ export function useBesidePin(
       stop();
       sizes.disconnect();
     };
-  }, [box, listen, pinId]);
+  }, [box, listen, id]);
 }

@@ -13,6 +13,8 @@ export interface Pick {
   isAsked: boolean;
   element: PickedElement;
   picture: Promise<Blob | null>;
+  /** What coding agents get about it, as the agent wrote it. */
+  inspection: Promise<string | null>;
 }
 
 /** A long press picks without starting in the viewer. */
@@ -33,10 +35,11 @@ export function usePicking(
   onPick: (purpose: PickFor, pick: Pick) => void,
 ) {
   const awaited = useRef<{ pickId: string; settle: (picture: ArrayBuffer | null) => void }>(null);
+  const inspecting = useRef<{ pickId: string; settle: (inspection: string | null) => void }>(null);
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = picking !== null;
   const isNew = picking?.purpose === 'new';
-  const isArea = picking?.isArea === true;
+  const mode = picking?.mode ?? 'one';
 
   const awaitPicture = useCallback((pickId: string) => {
     awaited.current?.settle(null);
@@ -71,7 +74,11 @@ export function usePicking(
     ending.current = null;
     if (meant === null) return;
     dispatch({ type: 'pickEnded' });
-    onPick(meant, { isAsked: started !== null, element, picture: awaitPicture(element.pickId) });
+    const { pickId } = element;
+    const inspection = new Promise<string | null>((settle) => {
+      inspecting.current = { pickId, settle };
+    });
+    onPick(meant, { isAsked: started !== null, element, picture: awaitPicture(pickId), inspection });
   });
 
   useEffect(
@@ -80,6 +87,8 @@ export function usePicking(
         if (message.type === 'picking' && !message.isOn && !message.isBlocked) end();
         else if (message.type === 'picking') answered(!message.isOn);
         if (message.type === 'picked') pick(message);
+        if (message.type === 'inspected' && inspecting.current?.pickId === message.pickId)
+          inspecting.current.settle(message.inspection);
         if (message.type !== 'pictured' || awaited.current?.pickId !== message.pickId) return;
         awaited.current.settle(message.picture);
       }),
@@ -88,9 +97,11 @@ export function usePicking(
 
   // Also for every new document.
   useEffect(() => {
+    const isArea = mode === 'area';
+    const takesSelection = isNew && mode === 'one';
     if (isPicking && documents > 0)
-      send({ type: 'pick', isOn: true, takesSelection: isNew && !isArea, isArea });
-  }, [isPicking, isNew, isArea, documents, send]);
+      send({ type: 'pick', isOn: true, takesSelection, isArea, further: isArea ? 'one' : mode });
+  }, [isPicking, isNew, mode, documents, send]);
 
   /** Picks the element that a thread's pin was found on, or the other one that it may be on. */
   const confirm = useCallback(

@@ -46,10 +46,11 @@ const RANK: Record<PinStatus, number> = { elsewhere: 0, lost: 1, removed: 2, dou
 
 const drawnOf =
   (trees: ReadonlyMap<string, PinTree>) =>
-  ({ id, pinNumber, locator, actions }: OpenPin): DrawnPin => {
+  ({ id, pinNumber, locator, actions, further: others }: OpenPin): DrawnPin => {
     const tree = trees.get(id);
-    const pin = { id, number: pinNumber, locator, actions, isResolved: false, isCurrent: false };
-    return { ...pin, ...(tree && { tree: { hash: tree.hash, node: tree.node } }) };
+    const further = others?.elements.map(({ locator }) => locator) ?? null;
+    const pin = { id, number: pinNumber, locator, actions, further, isResolved: false, isCurrent: false };
+    return { ...pin, ...(tree && { tree: { hash: tree.hash, node: tree.node, further: tree.further } }) };
   };
 
 /** The recorded pages that pins are found by on a version, and which pins these are. */

@@ -50,3 +50,18 @@ test('two people of one name are two circles', async () => {
   expect(await screen.findAllByText('A')).toHaveLength(2);
   expect(complaints).not.toHaveBeenCalled();
 });
+
+test.each([
+  { agents: ['Claude Code'], text: 'Claude Code is watching' },
+  { agents: ['Claude Code', 'Cursor'], text: 'Claude Code and Cursor are watching' },
+])('$text', async ({ agents, text }) => {
+  queryClient.clear();
+  const watching = agents.map((name) => ({ name }));
+  serve({ 'POST /api/snapshots/:id/presence': () => ({ people: [], visitors: 0, agents: watching }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <People snapshotId={ID} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByTitle(text)).toBeTruthy();
+});

@@ -1,18 +1,47 @@
-import { UserRound } from 'lucide-react';
+import type { reportPresence } from '@stagelink/shared/contracts/comments';
+import type { Reply } from '@stagelink/shared/contracts/endpoint';
+import { Bot, UserRound } from 'lucide-react';
 import { usePresence } from './api.ts';
 import { t } from '../preview/copy.ts';
+import { t as ofPresence } from './copy.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { initialOf } from '../../lib/initialOf.ts';
 import styles from './People.module.css';
 
 /** Circles beside each other; others are counted. */
 const SHOWN = 3;
 
 const list = new Intl.ListFormat('en');
-const initialOf = (name: string) => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '?').toUpperCase();
 
+/** Coding agents that wait for feedback on the snapshot. */
+function Agents({ agents }: { agents: readonly { name: string }[] }) {
+  if (agents.length === 0) return null;
+  const names = agents.map(({ name }) => name);
+  const text = ofPresence('watching', { count: agents.length, names: list.format(names) });
+  return (
+    <span className={styles.agents} title={text}>
+      <VisuallyHidden>{text}</VisuallyHidden>
+      <Bot size={14} aria-hidden="true" />
+      <span className={styles.agent} aria-hidden="true">
+        {agents.length === 1 ? names[0] : agents.length}
+      </span>
+    </span>
+  );
+}
+
+/** Who has the snapshot open, and which agents watch it. */
 export function People({ snapshotId }: { snapshotId: string }) {
   const { data } = usePresence(snapshotId);
   if (!data) return null;
-  const { people, visitors } = data;
+  return (
+    <>
+      <Agents agents={data.agents ?? []} />
+      <Others {...data} />
+    </>
+  );
+}
+
+function Others({ people, visitors }: Pick<Reply<typeof reportPresence>, 'people' | 'visitors'>) {
   const count = people.length + visitors;
   if (count === 0) return null;
 
@@ -26,7 +55,7 @@ export function People({ snapshotId }: { snapshotId: string }) {
   const more = count - fits;
   return (
     <span className={styles.people} title={text}>
-      <span className={styles.message}>{text}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
       {shown.map(({ name }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
         <span key={`${name} ${at}`} className={styles.person} aria-hidden="true">

@@ -7,7 +7,8 @@ vi.mock('../../lib/api.ts', () => ({
     return Promise.resolve({ people: [], visitors: 0 });
   },
 }));
-vi.mock('@tanstack/react-query', () => ({
+vi.mock('@tanstack/react-query', async (original) => ({
+  ...(await original<object>()),
   useQuery: ({ queryFn }: { queryFn: () => unknown }) => queryFn(),
 }));
 

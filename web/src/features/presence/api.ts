@@ -3,6 +3,7 @@ import { PRESENCE_SECONDS } from '@stagelink/shared/contracts/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { uuid } from '../../lib/uuid.ts';
+import { presenceKey } from './presenceKey.ts';
 import { visitorName } from '../../lib/anonymousIdentity.ts';
 
 const WINDOW_ID = 'stagelink-window';
@@ -24,7 +25,7 @@ const windowId = keptWindowId();
 /** Reports presence while this window is visible. Returns who else is viewing the snapshot. */
 export const usePresence = (snapshotId: string) =>
   useQuery({
-    queryKey: ['presence', snapshotId],
+    queryKey: presenceKey(snapshotId),
     queryFn: () => call(api.reportPresence, { id: snapshotId, windowId, name: visitorName() }),
     refetchInterval: PRESENCE_SECONDS * 1000,
     refetchIntervalInBackground: false,

@@ -1,76 +1,69 @@
-import { Laptop, Maximize, Monitor, RotateCw, Ruler, Smartphone, Tablet } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ChevronDown, Ruler } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../kit/buttonClass.ts';
+import { joinClasses } from '../../kit/joinClasses.ts';
+import { Menu, MenuDivider, MenuItem, MenuNote, MenuRadioItems, MenuSwitch } from '../../kit/Menu.tsx';
 import { t } from './copy.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
 import styles from './FrameMenu.module.css';
-import { type Device, DEVICES, type Frame } from './frames.ts';
+import { CustomSize } from './CustomSize.tsx';
+import { FreezeButton } from './FreezeParts.tsx';
+import { DEVICES, type Device, type Frame } from './frames.ts';
 import type { Framing } from './useFrame.ts';
+import type { Preview } from './usePreview.ts';
 
-const ICONS = {
-  fit: Maximize,
-  desktop: Monitor,
-  laptop: Laptop,
-  tablet: Tablet,
-  phone: Smartphone,
-  custom: Ruler,
-} as const;
 /** The screen of a computer has one orientation. */
 const ROTATED: readonly Device[] = ['tablet', 'phone', 'custom'];
+/** Custom sizes are asked for. */
+const PRESETS = DEVICES.filter((device) => device !== 'custom').map((value) => ({ value, label: t(value) }));
 
-const CustomSize = lazy(async () => ({ default: (await import('./CustomSize.tsx')).CustomSize }));
-
-export function FrameMenu({ frame, choose, size, isComments }: Framing) {
+/** The size of the preview, which opens the sizes, and whether it moves. */
+export function FrameMenu({ preview, ...framing }: Framing & { preview: Preview }) {
+  const { frame, choose, size, isComments } = framing;
   const [isAsking, setIsAsking] = useState(false);
+  const { width, height } = frame.custom;
+  const isCustom = frame.device === 'custom';
+  const shown = size ? String(size.width) : t('fitShort');
   const change = (next: Partial<Frame>) => choose({ ...frame, ...next });
 
-  function press(device: Device): void {
-    if (device === 'custom') setIsAsking(true);
-    else change({ device });
-  }
-
   return (
-    <fieldset className={styles.frames} aria-label={t('frames')}>
-      {size && (
-        <span className={styles.size} title={isComments ? t('ofComment') : undefined}>
-          {size.height === null
-            ? t('sizeOfScreen', { width: size.width })
-            : t('size', { width: size.width, height: size.height })}
-        </span>
-      )}
-      {ROTATED.includes(frame.device) && (
-        <IconButton
-          label={t('rotate')}
-          title={t('rotate')}
-          aria-pressed={frame.isRotated}
-          onClick={() => change({ isRotated: !frame.isRotated })}
-        >
-          <RotateCw size={16} />
-        </IconButton>
-      )}
-      {DEVICES.map((device) => {
-        const Icon = ICONS[device];
-        return (
-          <IconButton
-            key={device}
-            className={styles.device}
-            label={t(device)}
-            title={t(device)}
-            aria-pressed={frame.device === device}
-            onClick={() => press(device)}
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className={joinClasses(buttonClass({ variant: 'quiet', size: 'small' }), styles.size)}
+            aria-label={t('frames', { size: shown })}
+            title={isComments ? t('ofComment') : t('frames', { size: shown })}
           >
-            <Icon size={16} />
-          </IconButton>
-        );
-      })}
+            {shown}
+            <ChevronDown size={14} aria-hidden />
+          </button>
+        }
+      >
+        {isComments && <MenuNote>{t('ofComment')}</MenuNote>}
+        <MenuRadioItems options={PRESETS} value={frame.device} onChange={(device) => change({ device })} />
+        <MenuItem icon={Ruler} onSelect={() => setIsAsking(true)}>
+          {isCustom ? t('customNow', { width, height }) : t('custom')}
+        </MenuItem>
+        {ROTATED.includes(frame.device) && (
+          <>
+            <MenuDivider />
+            <MenuSwitch
+              label={t('rotate')}
+              isOn={frame.isRotated}
+              onSelect={() => change({ isRotated: !frame.isRotated })}
+            />
+          </>
+        )}
+      </Menu>
+      <FreezeButton preview={preview} />
       {isAsking && (
-        <Suspense>
-          <CustomSize
-            size={frame.custom}
-            onChoose={(custom) => change({ device: 'custom', isRotated: false, custom })}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <CustomSize
+          size={frame.custom}
+          onChoose={(custom) => change({ device: 'custom', isRotated: false, custom })}
+          onClose={() => setIsAsking(false)}
+        />
       )}
-    </fieldset>
+    </>
   );
 }

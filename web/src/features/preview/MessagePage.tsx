@@ -21,6 +21,7 @@ export function MessagePage({ title, children }: MessagePageProps) {
       <div className={styles.card}>
         <span className={styles.mark}>
           <Logo size={24} />
+          <span className={styles.product}>{common('product')}</span>
         </span>
         <h1 className={styles.title}>{title}</h1>
         {children}

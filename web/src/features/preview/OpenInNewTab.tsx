@@ -2,8 +2,6 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { t } from './copy.ts';
-import { buttonClass } from '../../kit/buttonClass.ts';
-import { joinClasses } from '../../kit/joinClasses.ts';
 import { openInTab, tabTarget } from './openInTab.ts';
 import styles from './OpenInNewTab.module.css';
 import type { Preview } from './usePreview.ts';
@@ -24,7 +22,7 @@ export function OpenInNewTab({ snapshot, preview }: OpenInNewTabProps) {
 
   return (
     <a
-      className={joinClasses(buttonClass({ variant: 'quiet', size: 'small' }), styles.link)}
+      className={styles.link}
       href={target.otherwise}
       target="_blank"
       rel="noopener"
@@ -32,8 +30,7 @@ export function OpenInNewTab({ snapshot, preview }: OpenInNewTabProps) {
       title={t('openInNewTab')}
       onClick={click}
     >
-      <span className={styles.words}>{t('openInNewTab')}</span>
-      <ArrowUpRight size={16} />
+      <ArrowUpRight size={15} />
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { Button } from '../../kit/Button.tsx';
-import { Strip } from '../../kit/viewer/Strip.tsx';
+import { Strip } from '../../kit/Strip.tsx';
 import { t as preview } from './copy.ts';
 import { t } from './tabStripsCopy.ts';
 import { openInTab, tabTarget } from './openInTab.ts';

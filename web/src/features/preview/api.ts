@@ -31,13 +31,15 @@ export interface FrameTarget {
   verify?: (version: number | null) => Promise<boolean>;
 }
 
+/** A message of a document that is ready. The others are about the document itself. */
+export type PageMessage = Exclude<FromAgent, { type: 'document' | 'leaving' }>;
+
 export interface FrameListener {
   /** A document of the wanted version is ready. */
   onReady?: () => void;
   /** Called after every change of the state, before the messages of that document. */
   onState?: (state: FrameState, before: FrameState) => void;
-  /** A message of a document that is ready. */
-  onMessage: (message: FromAgent) => void;
+  onMessage: (message: PageMessage) => void;
 }
 
 export interface PreviewLink {

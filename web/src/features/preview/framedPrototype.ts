@@ -1,8 +1,15 @@
 import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
-import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
+import type { ToAgent } from '@stagelink/shared/preview/messages';
 import { RENEWAL_PATH, RENEWED } from '@stagelink/shared/preview/handshake';
 import { isSamePage } from '@stagelink/shared/preview/routes';
-import { canReach, type FrameTarget, linkPreview, type PreviewLink, showIn } from './api.ts';
+import {
+  canReach,
+  type FrameTarget,
+  linkPreview,
+  type PageMessage,
+  type PreviewLink,
+  showIn,
+} from './api.ts';
 import { EMPTY, type FrameState, next } from './frameState.ts';
 import { queueVisits } from './visitQueue.ts';
 import { type FrameStatus, watchFrame } from './watchFrame.ts';
@@ -37,7 +44,7 @@ export interface FrameSource extends FrameTarget {
 export interface FrameEvents {
   onStatus: (status: FrameStatus) => void;
   onState: (state: FrameState, before: FrameState) => void;
-  onMessage: (message: FromAgent) => void;
+  onMessage: (message: PageMessage) => void;
   /** Only a new frame can show the route. */
   onStuck: () => void;
 }

@@ -15,6 +15,7 @@ export const SIDE_MIN = 200;
 export const SIDE_MAX = 4000;
 
 const Side = z.int().check(z.gte(SIDE_MIN), z.lte(SIDE_MAX));
+export const isSide = (pixels: number): boolean => Side.safeParse(pixels).success;
 const Frame = z.object({
   device: z.enum(DEVICES),
   isRotated: z.boolean(),

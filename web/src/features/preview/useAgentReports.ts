@@ -1,10 +1,18 @@
-import type { FromAgent, PinFinding, PinMoved, PreviewState } from '@stagelink/shared/preview/messages';
+import type { PinFinding, PinMoved, PreviewState } from '@stagelink/shared/preview/messages';
+import type { PageMessage } from './api.ts';
 import type { FrameState, Kept } from './frameState.ts';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 
 const NOTHING_FOUND: ReadonlyMap<string, PinFinding> = new Map();
 
-type Listener = (message: FromAgent) => void;
+/** What the preview reports. `replaced`: another document takes its place, which knows nothing of what it was sent. */
+export type PreviewMessage = PageMessage | { type: 'replaced' };
+type Listener = (message: PreviewMessage) => void;
+
+const isReplaced = (state: FrameState, before: FrameState) =>
+  state.document !== before.document || state.phase === 'silent' || isEmpty(state);
+
+const isEmpty = (state: FrameState) => state.phase === 'loading' && state.stage === 'empty';
 
 type Shown = Pick<AgentReports, 'phase' | 'documents' | 'kept'>;
 const NOTHING_SHOWN: Shown = { phase: 'loading', documents: 0, kept: null };
@@ -40,7 +48,7 @@ export interface AgentReports {
 }
 
 interface ReportActions {
-  receive: (message: FromAgent) => void;
+  receive: (message: PageMessage) => void;
   follow: (state: FrameState, before: FrameState) => void;
   /** Discards what was found in earlier files. */
   clearFindings: () => void;
@@ -59,18 +67,22 @@ export function useAgentReports(): [AgentReports, ReportActions] {
 
   const { listen, ...actions } = useMemo(() => {
     const clearFindings = () => setFindings(NOTHING_FOUND);
+    const tell = (message: PreviewMessage) => {
+      for (const listener of listeners.current) listener(message);
+    };
     return {
-      receive(message: FromAgent) {
+      receive(message: PageMessage) {
         if (message.type === 'state') setPage(message);
         if (message.type === 'pins') setFindings(new Map(message.findings.map((each) => [each.id, each])));
         if (message.type === 'unisolated') setIsUnisolated(true);
         if (message.type === 'pinMoved') pinPlace.current = message.pin;
-        for (const listener of listeners.current) listener(message);
+        tell(message);
       },
       follow(state: FrameState, before: FrameState) {
         if (state.phase === 'silent' && state.route === null) setPage(null);
         if (state.phase === 'ready' && before.phase === 'loading') clearFindings();
         setShown((last) => shownIn(state, last));
+        if (isReplaced(state, before)) tell({ type: 'replaced' });
       },
       clearFindings,
       clear() {

@@ -3,7 +3,7 @@ import type { Preview } from './usePreview.ts';
 
 const isWeb = (url: string) => /^https?:/.test(url);
 
-interface OutsideLinkState {
+export interface OutsideLinkState {
   /** Some browsers name the origin of the link only. */
   address: string;
   onBack: () => void;

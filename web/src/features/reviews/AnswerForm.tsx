@@ -1,13 +1,17 @@
 import { FEEDBACK_MAX } from '@stagelink/shared/contracts/limits';
 import type { Review } from '@stagelink/shared/contracts/reviews';
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { submitReview } from './api.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { readStored, writeStored } from '../../lib/localStore.ts';
 import { callerIn } from '../snapshots/viewApi.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './forms.module.css';
+
+export type Decision = 'approved' | 'changes_requested';
 
 interface AnswerFormProps {
   snapshotId: string;
@@ -18,6 +22,8 @@ interface AnswerFormProps {
   seen: number;
   /** The reviewer's browser keeps that version, although the link shows another. */
   isKept: boolean;
+  /** Offers this decision only. */
+  only?: Decision;
   onDone: () => void;
   onFailed: (error: unknown) => void;
 }
@@ -45,71 +51,78 @@ function ReviewedVersion({ version, seen, isKept, reviewed, onNewer }: ReviewedV
   return <output className={styles.field}>{t('otherVersion', { seen, reviewed })}</output>;
 }
 
+const TITLES: Record<Decision, (version: number) => string> = {
+  approved: (version) => t('approveVersion', { version }),
+  changes_requested: (version) => t('changesToVersion', { version }),
+};
+
 /** Form for a reviewer's decision. Its draft survives a reload. */
 export function AnswerForm(props: AnswerFormProps) {
-  const { snapshotId, review, version, seen, isKept, onDone, onFailed } = props;
+  const { snapshotId, review, version, seen, isKept, only, onDone, onFailed } = props;
   const draftKey = `review-${callerIn(snapshotId)}-${review.id}`;
   const [feedback, setFeedback] = useState(() => readStored(draftKey) ?? '');
   const [begun, setBegun] = useState(version);
   const reviewed = isKept ? seen : begun;
-  const [isMissing, setIsMissing] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { formProps, isSending, run, refuse, clear, errorAt } = useFormSubmit(t('submitFailed'));
+  const missing = errorAt('feedback');
 
   function write(text: string): void {
     setFeedback(text);
-    setIsMissing(false);
+    clear();
     writeStored(draftKey, text || null);
   }
 
-  async function send(status: 'approved' | 'changes_requested'): Promise<void> {
-    if (isSending) return;
-    if (feedback.trim() === '') {
-      setIsMissing(true);
-      field.current?.focus();
-      return;
-    }
-    setIsSending(true);
+  async function send(status: Decision): Promise<boolean> {
     try {
       await submitReview(snapshotId, { id: review.id, status, feedback, version: reviewed });
-      writeStored(draftKey, null);
-      onDone();
     } catch (error) {
       onFailed(error);
-    } finally {
-      setIsSending(false);
+      return false;
     }
+    writeStored(draftKey, null);
+    onDone();
+    return true;
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const isApproval = submitter?.getAttribute('value') !== 'changes_requested';
-    void send(isApproval ? 'approved' : 'changes_requested');
+  function submit({ nativeEvent }: SubmitEvent): void {
+    if (feedback.trim() === '') return refuse({ message: t('feedbackMissing'), field: 'feedback' });
+    const isApproval = nativeEvent.submitter?.getAttribute('value') !== 'changes_requested';
+    void run(() => send(isApproval ? 'approved' : 'changes_requested'));
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <h2 className={styles.title}>{t('yourReview')}</h2>
+    <form className={styles.form} {...formProps(submit)}>
+      <h2 className={styles.title}>{only ? TITLES[only](reviewed) : t('yourReview')}</h2>
       <TextArea
-        ref={field}
+        name="feedback"
         label={t('feedback')}
         rows={4}
+        data-autofocus={only && true}
         maxLength={FEEDBACK_MAX}
         placeholder={t('feedbackHint')}
         value={feedback}
-        error={isMissing && <span role="alert">{t('feedbackMissing')}</span>}
+        error={missing !== null && <span role="alert">{missing}</span>}
         onChange={write}
       />
       <ReviewedVersion {...props} reviewed={reviewed} onNewer={() => setBegun(version)} />
-      <div className={styles.actions}>
-        <Button type="submit" value="approved" size="small" isLoading={isSending}>
-          {t('approve')}
-        </Button>
-        <Button type="submit" value="changes_requested" variant="plain" size="small" isLoading={isSending}>
-          {t('requestChanges')}
-        </Button>
-      </div>
+      <Line gap="small" isWrapping>
+        {only !== 'changes_requested' && (
+          <Button type="submit" value="approved" size="small" isLoading={isSending}>
+            {t('approve')}
+          </Button>
+        )}
+        {only !== 'approved' && (
+          <Button
+            type="submit"
+            value="changes_requested"
+            variant={only ? 'main' : 'plain'}
+            size="small"
+            isLoading={isSending}
+          >
+            {t('requestChanges')}
+          </Button>
+        )}
+      </Line>
     </form>
   );
 }

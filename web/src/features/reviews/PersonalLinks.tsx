@@ -1,6 +1,6 @@
 import { useReviews } from './api.ts';
 import { useSignInOptions } from '../identity/account/api.ts';
-import { t } from '../snapshots/dialogsCopy.ts';
+import { t } from '../snapshots/copy.ts';
 import styles from './PersonalLinks.module.css';
 
 const namesOf = new Intl.ListFormat('en', { type: 'conjunction' });

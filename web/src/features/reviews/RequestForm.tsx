@@ -1,37 +1,40 @@
-import type { FormEvent } from 'react';
 import { Button } from '../../kit/Button.tsx';
-import { t as reviews } from './copy.ts';
+import { t } from './copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './forms.module.css';
-import { t } from './requestCopy.ts';
 import { ReviewFields } from './ReviewFields.tsx';
 import { useRequest } from './useRequest.ts';
 
 interface RequestFormProps {
   snapshotId: string;
+  /** The key of what was typed. */
+  keptAs: string;
   onDone: () => void;
   onFailed: (error: unknown) => void;
   onBack: () => void;
 }
 
-export function RequestForm({ snapshotId, onDone, onFailed, onBack }: RequestFormProps) {
-  const request = useRequest(snapshotId, onFailed);
+export function RequestForm({ snapshotId, keptAs, onDone, onFailed, onBack }: RequestFormProps) {
+  const request = useRequest(snapshotId, onFailed, keptAs);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (await request.send()) onDone();
+  const { formProps, isSending, run } = request.sending;
+  const isSent = async () => (await request.send()) !== null;
+
+  async function submit(): Promise<void> {
+    if (await run(isSent)) onDone();
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} {...formProps(submit)}>
       <ReviewFields request={request} />
-      <div className={styles.actions}>
-        <Button type="submit" size="small" isLoading={request.isSending}>
+      <Line gap="small" isWrapping>
+        <Button type="submit" size="small" isLoading={isSending}>
           {t('send')}
         </Button>
         <Button variant="quiet" size="small" onClick={onBack}>
-          {reviews('back')}
+          {t('back')}
         </Button>
-      </div>
+      </Line>
     </form>
   );
 }

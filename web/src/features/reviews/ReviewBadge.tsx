@@ -1,5 +1,6 @@
 import type { ReviewSummary } from '@stagelink/shared/contracts/snapshots';
-import { t } from '../snapshots/filtersCopy.ts';
+import { t } from '../snapshots/copy.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './ReviewBadge.module.css';
 import { reviewBadge } from './reviewBadge.ts';
 
@@ -49,7 +50,7 @@ export function ReviewBadge({ review, href, tabIndex }: ReviewBadgeProps) {
       <span className={styles.progress}>
         {progress.done}/{progress.total}
       </span>
-      {verdict !== '' && <span className={styles.unseen}>{verdict}</span>}
+      {verdict !== '' && <VisuallyHidden>{verdict}</VisuallyHidden>}
     </a>
   );
 }

@@ -7,7 +7,7 @@ import { toast, toastProblem } from '../../kit/toast.ts';
 import { isSessionLost } from '../../lib/errorMessage.ts';
 import { useSignInOptions } from '../identity/account/api.ts';
 import { ResendVerification } from '../identity/account/ResendVerification.tsx';
-import { t } from './requestCopy.ts';
+import { t } from './copy.ts';
 import styles from './ReviewDialog.module.css';
 import { ReviewFields } from './ReviewFields.tsx';
 import { ReviewLinks } from './ReviewLinks.tsx';
@@ -42,7 +42,13 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
 
   if (toPassOn.length > 0) return <ReviewLinks reviewers={toPassOn} onClose={onClose} />;
   return (
-    <FormDialog title={t('title')} action={t('send')} onSubmit={send} onClose={onClose}>
+    <FormDialog
+      title={t('title')}
+      action={t('send')}
+      sending={request.sending}
+      onSubmit={send}
+      onClose={onClose}
+    >
       {options && (
         <p className={styles.about}>
           {t(options.mail ? 'ofMailed' : 'ofNotMailed', { name: snapshot.name })}

@@ -1,7 +1,7 @@
 import { NOTES_MAX } from '@stagelink/shared/contracts/limits';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextField } from '../../kit/TextField.tsx';
-import { t } from './requestCopy.ts';
+import { t } from './copy.ts';
 import { Reviewers } from './Reviewers.tsx';
 import type { ReviewRequest } from './useRequest.ts';
 
@@ -11,6 +11,8 @@ export function ReviewFields({ request }: { request: ReviewRequest }) {
       <Reviewers request={request} />
       <TextField
         type="date"
+        name="deadline"
+        error={request.badDeadline !== null && <span role="alert">{request.badDeadline}</span>}
         label={t('deadline')}
         description={t('deadlineHint')}
         min={request.earliest}

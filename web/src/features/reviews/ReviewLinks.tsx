@@ -4,7 +4,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { DialogActions } from '../../kit/DialogActions.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
-import { t } from './requestCopy.ts';
+import { t } from './copy.ts';
 import styles from './Reviewers.module.css';
 
 function LinkRow({ name, link }: { name: string; link: string }) {
@@ -20,7 +20,7 @@ function LinkRow({ name, link }: { name: string; link: string }) {
         aria-label={t('copyLinkOf', { name })}
         onClick={() => void copy(link)}
       >
-        {t(copied ? 'copied' : 'copyLink')}
+        {t(copied ? 'copied' : 'copy')}
       </Button>
     </li>
   );

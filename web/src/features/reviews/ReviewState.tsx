@@ -3,8 +3,10 @@ import { day, moment } from '@stagelink/shared/domain/format';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
 import { isAnswered, isLate } from './review.ts';
-import { t as decisions } from '../snapshots/filtersCopy.ts';
+import { t as decisions } from '../snapshots/copy.ts';
 import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
+import { Progress } from '../../kit/Progress.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ReviewState.module.css';
 
 /** What was decided, in words: a completed review may still ask for changes. */
@@ -45,13 +47,8 @@ export function ReviewState({ review }: { review: Review }) {
         <span className={styles.count}>{t('progress', progress)}</span>
       </div>
       <Verdict review={review} />
-      <progress
-        className={styles.progress}
-        aria-label={t('progress', progress)}
-        value={progress.done}
-        max={progress.total}
-      />
-      <p className={styles.quiet}>
+      <Progress label={t('progress', progress)} value={progress.done} max={progress.total} tone="good" />
+      <Text tone="muted" size="tiny">
         <span title={moment(requested)}>{t('requestedOn', { day: day(requested, now) })}</span>
         {deadline && (
           <span title={moment(deadline)}>
@@ -59,7 +56,7 @@ export function ReviewState({ review }: { review: Review }) {
             {t(late ? 'wasDue' : 'due', { day: day(deadline, now) })}
           </span>
         )}
-      </p>
+      </Text>
       {review.notes && (
         <div className={styles.notes}>
           <MarkdownText text={review.notes} />

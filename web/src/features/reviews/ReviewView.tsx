@@ -2,11 +2,12 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import type { Review } from '@stagelink/shared/contracts/reviews';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { ConfirmModal } from '../../kit/viewer/ConfirmModal.tsx';
 import { ReviewerRow } from './ReviewerRow.tsx';
 import { ReviewState } from './ReviewState.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ReviewsPanel.module.css';
 import type { Outcome } from './useOutcome.ts';
 import { useReviewActions } from './useReviewActions.ts';
@@ -36,7 +37,9 @@ export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewPro
         />
       )}
       {review.reviewers.some(({ link, isUndeliverable }) => link !== null && !isUndeliverable) && (
-        <p className={styles.quiet}>{t('passOn')}</p>
+        <Text tone="muted" size="tiny">
+          {t('passOn')}
+        </Text>
       )}
       <ul className={styles.reviewers}>
         {review.reviewers.map((reviewer) => (
@@ -59,13 +62,13 @@ export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewPro
         </Button>
       )}
       {actions.pending && (
-        <ConfirmModal
+        <ConfirmDialog
           title={actions.pending.title}
           text={actions.pending.text}
           keep={t('keep')}
-          confirm={actions.pending.confirm}
-          onKeep={actions.keep}
-          onConfirm={() => void actions.confirm()}
+          action={actions.pending.confirm}
+          onConfirm={actions.confirm}
+          onClose={actions.keep}
         />
       )}
     </div>

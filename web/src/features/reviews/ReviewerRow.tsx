@@ -6,6 +6,7 @@ import { t } from './copy.ts';
 import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { isAnswered } from './review.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ReviewerRow.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { t as common } from '../../lib/commonCopy.ts';
@@ -89,7 +90,9 @@ export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowPro
         </p>
       )}
       {reviewer.isUndeliverable && !reviewer.isRemoved && !isAnswered(reviewer) && (
-        <p className={styles.undeliverable}>{t('undeliverable')}</p>
+        <Text tone="danger" size="small">
+          {t('undeliverable')}
+        </Text>
       )}
       {reviewer.link !== null && <CopyLink link={reviewer.link} />}
       {reviewer.isRemoved && <p className={styles.quiet}>{t('removed')}</p>}

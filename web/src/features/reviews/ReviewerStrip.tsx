@@ -1,13 +1,17 @@
+import type { Review, Reviewer } from '@stagelink/shared/contracts/reviews';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { day, moment } from '@stagelink/shared/domain/format';
 import { useEffect } from 'react';
 import { useReviews, startReview } from './api.ts';
 import { useNow } from '../../lib/useNow.ts';
+import type { Preview } from '../preview/usePreview.ts';
 import { t } from './copy.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Strip } from '../../kit/viewer/Strip.tsx';
+import { Decide } from './Decide.tsx';
+import { Strip } from '../../kit/Strip.tsx';
 import { isLate, ownPart } from './review.ts';
 import styles from './ReviewerStrip.module.css';
+
+const DECISIONS = ['changes_requested', 'approved'] as const;
 
 /**
  * Reports a reviewer's first interaction as started: a mail scanner that opens the link does not interact.
@@ -36,38 +40,89 @@ function useBegin(snapshotId: string, reviewId: string | null): void {
   }, [snapshotId, reviewId]);
 }
 
-interface ReviewerStripProps {
+interface TaskProps {
   snapshot: SnapshotView;
-  /** Null while the form is visible. */
-  onAnswer: (() => void) | null;
+  review: Review;
+  /** Opens the whole request; null while it is open. */
+  onRead: (() => void) | null;
 }
 
-/** Shows reviewers their identity and what is still open for them. */
-export function ReviewerStrip({ snapshot, onAnswer }: ReviewerStripProps) {
-  const { data: reviews } = useReviews(snapshot.id);
+/** What is asked of the reviewer, until when, and the first line of the owner's notes. */
+function Task({ snapshot: { ownerName }, review, onRead }: TaskProps) {
   const now = useNow();
+  const deadline = review.deadline === null ? null : new Date(review.deadline);
+  return (
+    <button type="button" className={styles.task} disabled={onRead === null} onClick={() => onRead?.()}>
+      <span className={styles.what}>
+        {ownerName === null ? t('youAreAsked') : t('asksYou', { name: ownerName })}
+      </span>
+      {deadline && (
+        <span className={styles.due} title={moment(deadline)}>
+          {t(isLate(review, now) ? 'wasDue' : 'by', { day: day(deadline, now) })}
+        </span>
+      )}
+      {review.notes !== '' && <span className={styles.notes}>{`“${review.notes}”`}</span>}
+    </button>
+  );
+}
+
+/** What the reviewer has decided. */
+function Done({ snapshot, own }: { snapshot: SnapshotView; own: Reviewer | undefined }) {
+  const version = own?.version ?? snapshot.version;
+  return (
+    <>
+      <p className={styles.who}>
+        {t('reviewingAs')} <strong>{snapshot.you.name}</strong>
+      </p>
+      {own?.status === 'approved' && <p className={styles.done}>{t('youApproved', { version })}</p>}
+      {own?.status === 'changes_requested' && (
+        <p className={styles.done}>{t('youAskedForChanges', { version })}</p>
+      )}
+    </>
+  );
+}
+
+interface ReviewerStripProps {
+  snapshot: SnapshotView;
+  preview: Preview;
+  /** Opens the panel with the whole review; null while it is open, which has the form too. */
+  onRead: (() => void) | null;
+}
+
+/** What a reviewer's visit is for, with its two answers; later what they decided. */
+export function ReviewerStrip({ snapshot, preview, onRead }: ReviewerStripProps) {
+  const { data: reviews, isError } = useReviews(snapshot.id);
   const newest = reviews?.[0];
   const own = newest && ownPart(newest);
   useBegin(snapshot.id, newest && own?.status === 'pending' ? newest.id : null);
 
-  const deadline = newest?.deadline && newest.can.submit ? new Date(newest.deadline) : null;
+  if (isError || (reviews && !newest?.can.submit)) {
+    return (
+      <Strip label={t('yourReview')}>
+        <Done snapshot={snapshot} own={own} />
+      </Strip>
+    );
+  }
   return (
-    <Strip label={t('yourReview')}>
-      <p className={styles.who}>
-        {t('reviewingAs')} <strong>{snapshot.you.name}</strong>
-        {newest && deadline && (
-          <span className={styles.due} title={moment(deadline)}>
-            {t(isLate(newest, now) ? 'wasDue' : 'due', { day: day(deadline, now) })}
-          </span>
-        )}
-      </p>
-      {newest?.can.submit && onAnswer && (
-        <Button variant="plain" size="small" onClick={onAnswer}>
-          {t('answer')}
-        </Button>
+    <Strip label={t('yourReview')} isTask>
+      {newest && (
+        <>
+          <Task snapshot={snapshot} review={newest} onRead={onRead} />
+          {onRead && (
+            <div className={styles.decisions}>
+              {DECISIONS.map((decision) => (
+                <Decide
+                  key={decision}
+                  snapshot={snapshot}
+                  preview={preview}
+                  review={newest}
+                  decision={decision}
+                />
+              ))}
+            </div>
+          )}
+        </>
       )}
-      {own?.status === 'approved' && <p className={styles.done}>{t('youApproved')}</p>}
-      {own?.status === 'changes_requested' && <p className={styles.done}>{t('youAskedForChanges')}</p>}
     </Strip>
   );
 }

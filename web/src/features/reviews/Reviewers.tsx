@@ -4,7 +4,7 @@ import { Button } from '../../kit/Button.tsx';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { isComposing } from '../../kit/composing.ts';
 import { TextField } from '../../kit/TextField.tsx';
-import { t } from './requestCopy.ts';
+import { t } from './copy.ts';
 import styles from './Reviewers.module.css';
 import type { ReviewRequest } from './useRequest.ts';
 
@@ -15,8 +15,7 @@ export function Reviewers({ request }: { request: ReviewRequest }) {
   useEffect(() => first.current?.focus(), []);
 
   function add(): void {
-    request.add();
-    first.current?.focus();
+    if (request.add() !== null) first.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -28,7 +27,7 @@ export function Reviewers({ request }: { request: ReviewRequest }) {
 
   const wrong = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };
   return (
-    <fieldset className={styles.reviewers}>
+    <fieldset>
       <legend className={styles.legend}>{t('reviewers')}</legend>
       {reviewers.length > 0 && (
         <ul className={styles.list}>
@@ -50,6 +49,7 @@ export function Reviewers({ request }: { request: ReviewRequest }) {
       <div className={styles.fields}>
         <TextField
           ref={first}
+          name="userName"
           aria-label={t('reviewerName')}
           placeholder={t('reviewerName')}
           maxLength={NAME_MAX}
@@ -62,6 +62,7 @@ export function Reviewers({ request }: { request: ReviewRequest }) {
         />
         <TextField
           type="email"
+          name="userEmail"
           aria-label={t('reviewerEmail')}
           placeholder={t('reviewerEmail')}
           maxLength={EMAIL_MAX}

@@ -52,10 +52,10 @@ const answersIt = { ...mayNothing, submit: true };
 
 afterEach(() => localStorage.clear());
 
-function open(about: { isOwner: boolean }): void {
+function open(about: { isOwner: boolean }) {
   const snapshot = { id: ID, version: 3, ...about } as SnapshotView;
   const preview = { version: 3, kept: null } as Preview;
-  render(
+  return render(
     <QueryClientProvider client={queryClient}>
       <ReviewsPanel snapshot={snapshot} preview={preview} />
     </QueryClientProvider>,
@@ -107,12 +107,18 @@ describe('what is shown', () => {
   });
 
   test('that it could not be read, and how to try again', async () => {
-    serve({ [LIST]: () => refusal(403, 'forbidden', 'Not now.') });
+    serve({ [LIST]: () => refusal(429, 'rate_limited', 'Not now.') });
     open({ isOwner: true });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reviews');
     serve({ [LIST]: () => list() });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No reviews yet')).toBeTruthy();
+  });
+
+  test('no way to try again after a final refusal', async () => {
+    serve({ [LIST]: () => refusal(403, 'forbidden', 'Not yours.') });
+    open({ isOwner: true });
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load reviews');
   });
 
   test('links to copy, on a server without email', async () => {
@@ -255,12 +261,14 @@ describe('its owner', () => {
     open({ isOwner: true });
     const person = userEvent.setup();
     await person.click(await screen.findByRole('button', { name: 'Cancel review' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Cancel this review?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this review?' }));
     await person.click(dialog.getByRole('button', { name: 'Keep review' }));
     expect(requests[CANCEL]).toBeUndefined();
 
     await person.click(screen.getByRole('button', { name: 'Cancel review' }));
-    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel review' }));
+    await person.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel review' }),
+    );
     expect(await screen.findByText('Review cancelled')).toBeTruthy();
     expect(requests[CANCEL]?.map(({ input }) => input)).toEqual([{ id: REVIEW_ID }]);
     expect(await screen.findByText('No reviews yet')).toBeTruthy();
@@ -289,7 +297,7 @@ describe('its owner', () => {
     open({ isOwner: true });
     const person = userEvent.setup();
     await person.click(await screen.findByRole('button', { name: 'Close review' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Close this review?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close this review?' }));
     expect(requests[CLOSE]).toBeUndefined();
     await person.click(dialog.getByRole('button', { name: 'Close review' }));
     expect(await screen.findByText('Review closed')).toBeTruthy();
@@ -297,6 +305,32 @@ describe('its owner', () => {
     expect(await screen.findByText('No response')).toBeTruthy();
     expect(screen.getByText('1 of 1 responded')).toBeTruthy();
     expect(screen.getByText('Lovely')).toBeTruthy();
+  });
+
+  test('keeps what was typed into a request while another panel is shown, until it is sent or left', async () => {
+    const requests = serve({
+      [LIST]: () => list(),
+      'POST /api/snapshots/:id/reviews': () => ({ review: review() }),
+    });
+    const person = userEvent.setup();
+    const shown = open({ isOwner: true });
+    await person.click(await screen.findByRole('button', { name: 'Request review' }));
+    await person.type(screen.getByLabelText('Name'), 'Cem');
+    await person.type(screen.getByLabelText('Email'), 'cem@example.com');
+    await person.type(screen.getByLabelText(/^Notes/), 'Mostly the basket');
+    shown.unmount();
+
+    open({ isOwner: true });
+    expect(await screen.findByDisplayValue('Mostly the basket')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Send request' }));
+    await waitFor(() =>
+      expect(requests['POST /api/snapshots/:id/reviews']?.at(-1)?.input).toMatchObject({
+        reviewers: [{ userName: 'Cem', userEmail: 'cem@example.com' }],
+        notes: 'Mostly the basket',
+      }),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Request review' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('');
   });
 
   test('removes a reviewer at any time; the response stays', async () => {

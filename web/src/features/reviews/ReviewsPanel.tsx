@@ -2,14 +2,16 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import type { Review } from '@stagelink/shared/contracts/reviews';
 import { useState } from 'react';
 import { useReviews } from './api.ts';
-import { t as request } from './requestCopy.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { dropKept, isKept } from '../../lib/useKeptState.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { Dismissible } from './Dismissible.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { ReviewView } from './ReviewView.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ReviewsPanel.module.css';
 import { type Outcome, useOutcome } from './useOutcome.ts';
 
@@ -27,10 +29,6 @@ function Skeleton() {
   );
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState className={styles.empty} message={t('loadFailed')} onRetry={onRetry} />;
-}
-
 interface RequestingProps {
   snapshotId: string;
   /** A review was requested before. */
@@ -39,16 +37,24 @@ interface RequestingProps {
 }
 
 function Requesting({ snapshotId, isAgain, outcome }: RequestingProps) {
-  const [isWriting, setIsWriting] = useState(false);
+  const keptAs = `request-${snapshotId}`;
+  const [isWriting, setIsWriting] = useState(() => isKept(keptAs));
+
+  function leave(): void {
+    dropKept(keptAs);
+    setIsWriting(false);
+  }
+
   if (isWriting) {
     return (
       <div className={styles.empty}>
         <RequestForm
           snapshotId={snapshotId}
-          onBack={() => setIsWriting(false)}
+          keptAs={keptAs}
+          onBack={leave}
           onDone={() => {
-            setIsWriting(false);
-            outcome.showSuccess(request('requested'));
+            leave();
+            outcome.showSuccess(t('requested'));
           }}
           onFailed={(error) => outcome.fail(t('createFailed'), error)}
         />
@@ -60,7 +66,9 @@ function Requesting({ snapshotId, isAgain, outcome }: RequestingProps) {
       {!isAgain && (
         <div>
           <p>{t('none')}</p>
-          <p className={styles.quiet}>{t('noneHint')}</p>
+          <Text tone="muted" size="tiny">
+            {t('noneHint')}
+          </Text>
         </div>
       )}
       <Button variant={isAgain ? 'plain' : 'main'} size="small" onClick={() => setIsWriting(true)}>
@@ -93,12 +101,12 @@ function ReviewList({ reviews: [newest, ...earlier], ...props }: ReviewListProps
 }
 
 export function ReviewsPanel({ snapshot, preview }: ReviewsPanelProps) {
-  const { data: reviews, isPending, refetch } = useReviews(snapshot.id);
+  const { data: reviews, error, isPending, refetch } = useReviews(snapshot.id);
   const { confirmation, trouble, dismiss, outcome } = useOutcome();
   const isUnderway = reviews?.[0] !== undefined && reviews[0].status !== 'completed';
 
   return (
-    <div className={styles.panel}>
+    <Stack>
       <output className={styles.message}>{confirmation}</output>
       {trouble && (
         <div className={styles.trouble}>
@@ -106,11 +114,18 @@ export function ReviewsPanel({ snapshot, preview }: ReviewsPanelProps) {
         </div>
       )}
       {isPending && <Skeleton />}
-      {!isPending && !reviews && <LoadFailure onRetry={() => void refetch()} />}
+      {!isPending && !reviews && (
+        <ErrorState
+          className={styles.empty}
+          message={t('loadFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {reviews && snapshot.isOwner && !isUnderway && (
         <Requesting snapshotId={snapshot.id} isAgain={reviews.length > 0} outcome={outcome} />
       )}
       {reviews && <ReviewList reviews={reviews} snapshot={snapshot} preview={preview} outcome={outcome} />}
-    </div>
+    </Stack>
   );
 }

@@ -12,16 +12,19 @@ describe('adding a reviewer', () => {
     [{ userName: 'Robert', userEmail: ' BOB@example.com ' }, 'This reviewer is already added'],
     [{ userName: 'Eve', userEmail: 'eve@example.com' }, null],
   ])('%o is rejected with %s', (reviewer, problem) => {
-    expect(problemWith(reviewer, [bob])).toBe(problem);
+    expect(problemWith(reviewer, [bob])?.message ?? null).toBe(problem);
   });
 
   test('an invalid email address is rejected', () => {
-    expect(problemWith({ userName: 'Bob', userEmail: 'bob' }, [])).toMatch(/email/i);
+    expect(problemWith({ userName: 'Bob', userEmail: 'bob' }, [])).toMatchObject({
+      message: expect.stringMatching(/email/i),
+      field: 'userEmail',
+    });
   });
 
   test('there is an end to it', () => {
     const many = Array.from({ length: 20 }, (_, n) => ({ userName: 'R', userEmail: `r${n}@example.com` }));
-    expect(problemWith(bob, many)).toBe('A review can have at most 20 reviewers');
+    expect(problemWith(bob, many)?.message).toBe('A review can have at most 20 reviewers');
   });
 });
 

@@ -3,21 +3,28 @@ import { Email } from '@stagelink/shared/contracts/accounts';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { t } from './requestCopy.ts';
+import type { FormError } from '../../lib/useFormSubmit.ts';
+import { t } from './copy.ts';
 
 export interface Reviewer {
   userName: string;
   userEmail: string;
 }
 
-/** Returns why a reviewer cannot be added, or null. */
-export function problemWith({ userName, userEmail }: Reviewer, others: readonly Reviewer[]): string | null {
-  if (userName.trim() === '' || userEmail.trim() === '') return t('bothNeeded');
+/** Returns why a reviewer cannot be added, and the field to correct; or null. */
+export function problemWith(
+  { userName, userEmail }: Reviewer,
+  others: readonly Reviewer[],
+): FormError | null {
+  if (userName.trim() === '') return { message: t('bothNeeded'), field: 'userName' };
+  const wrongEmail = (message: string): FormError => ({ message, field: 'userEmail' });
+  if (userEmail.trim() === '') return wrongEmail(t('bothNeeded'));
   const email = Email.safeParse(userEmail);
-  if (!email.success) return email.error.issues[0]?.message ?? t('bothNeeded');
+  if (!email.success) return wrongEmail(email.error.issues[0]?.message ?? t('bothNeeded'));
   const same = (other: Reviewer) => other.userEmail.toLowerCase() === userEmail.trim().toLowerCase();
-  if (others.some(same)) return t('alreadyAdded');
-  return others.length >= REVIEWERS_MAX ? t('tooMany', { count: REVIEWERS_MAX }) : null;
+  if (others.some(same)) return wrongEmail(t('alreadyAdded'));
+  if (others.length < REVIEWERS_MAX) return null;
+  return { message: t('tooMany', { count: REVIEWERS_MAX }), field: 'userName' };
 }
 
 const TEXTS: Partial<Record<ErrorCode, string>> = {

@@ -17,15 +17,15 @@ interface Action {
 export function useReviewActions(snapshotId: string, { id }: Review, outcome: Outcome) {
   const [pending, setPending] = useState<Action | null>(null);
 
-  async function confirm(): Promise<void> {
-    if (!pending) return;
-    setPending(null);
+  /** Resolves to true: a failure is shown in the panel. */
+  async function confirm(): Promise<boolean> {
     try {
-      await pending.run();
-      outcome.showSuccess(pending.done);
+      await pending?.run();
+      if (pending) outcome.showSuccess(pending.done);
     } catch (error) {
-      outcome.fail(pending.failed, error);
+      if (pending) outcome.fail(pending.failed, error);
     }
+    return true;
   }
 
   return {

@@ -8,7 +8,7 @@ import { Report } from '../../features/findings/Report.tsx';
 import styles from './AssistantParts.module.css';
 import { t } from './copy.ts';
 import type { PanelProps } from './panels.tsx';
-import { Tabs } from './Tabs.tsx';
+import { Tabs } from '../../kit/Tabs.tsx';
 
 type Part = 'checks' | 'conversation';
 

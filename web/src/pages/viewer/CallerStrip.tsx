@@ -1,7 +1,7 @@
 import { type SnapshotView, VISITOR } from '@stagelink/shared/contracts/snapshots';
 import { useHasUnsent } from '../../features/comments/outbox.ts';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { Strip } from '../../kit/viewer/Strip.tsx';
+import { Strip } from '../../kit/Strip.tsx';
 import styles from './CallerStrip.module.css';
 import { t } from './callerCopy.ts';
 

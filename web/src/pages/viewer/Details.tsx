@@ -1,8 +1,10 @@
 import type { PreviewState } from '@stagelink/shared/preview/messages';
 import { bytes, moment, wholeDay } from '@stagelink/shared/domain/format';
 import type { ReactNode } from 'react';
+import { ReachSetting } from '../../features/agentWork/ReachSetting.tsx';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './detailsCopy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './Details.module.css';
 import { expiresIn } from '../../lib/expiresIn.ts';
 import type { PanelProps } from './panels.tsx';
@@ -17,7 +19,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Page({ page }: { page: PreviewState | null }) {
-  if (!page) return <p className={styles.quiet}>{t('noPage')}</p>;
+  if (!page)
+    return (
+      <Text tone="muted" size="small">
+        {t('noPage')}
+      </Text>
+    );
   return (
     <dl className={styles.facts}>
       <Fact name={t('route')}>
@@ -69,6 +76,12 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
           </Fact>
         </dl>
       </section>
+      {snapshot.agentFeedback !== undefined && (
+        <section className={styles.section}>
+          <h2 className={styles.title}>{t('agents')}</h2>
+          <ReachSetting snapshot={snapshot} />
+        </section>
+      )}
     </>
   );
 }

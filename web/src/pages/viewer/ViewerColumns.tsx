@@ -38,7 +38,7 @@ export function ViewerColumns({ panels, navigation, unresolved, onShow, ...props
         <LazyPart>
           <PagesColumn
             snapshot={snapshot}
-            version={preview.version}
+            preview={preview}
             navigation={navigation}
             threads={all}
             onOpened={() => isSheet() && toggle('files')}

@@ -1,6 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { READY, RENEWED } from '@stagelink/shared/preview/handshake';
-import { snapshot as ownSnapshot } from '@stagelink/shared/testing/builders';
+import { ada, snapshot as ownSnapshot } from '@stagelink/shared/testing/builders';
 import { type Handlers, refusal, type Requests } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -39,7 +39,7 @@ const SNAPSHOT: SnapshotView = {
 
 const shows = (change: Partial<SnapshotView> = {}) => ({ snapshot: { ...SNAPSHOT, ...change } });
 
-const LOCKED = refusal(401, 'password_required', 'This snapshot is protected by a password.');
+const LOCKED = refusal(401, 'password_required', 'This snapshot by Ada is protected by a password.');
 const MISSING = refusal(404, 'not_found', 'The requested snapshot could not be found.');
 const GONE = refusal(410, 'gone', 'This snapshot has expired.');
 
@@ -58,6 +58,7 @@ class FakeSocket extends EventTarget {
   close(): void {}
 }
 
+const ME = 'GET /me';
 const VIEW = 'GET /snapshots/:id';
 const GATE = 'POST /s/:id/gate';
 const OWN = 'GET /api/snapshots/:id';
@@ -83,6 +84,7 @@ beforeEach(() => {
     [VIEW]: () => shows(),
     [OWN]: () => MISSING,
     [PREVIEW]: ({ input }) => ({ url: CONTENT + input.path }),
+    [ME]: () => refusal(401, 'unauthenticated', 'Please log in first.'),
     'GET /api/snapshots/:id/comments': () => ({ comments: [] }),
     'POST /api/snapshots/:id/presence': () => ({ people: [], visitors: 0 }),
   };
@@ -145,6 +147,8 @@ const state = (route: string, title: string) => ({
   viewport: { width: 840, height: 856 },
 });
 
+const openInTab = () => within(screen.getByRole('banner')).findByRole('link', { name: 'Open in new tab' });
+
 describe('opening', () => {
   test('shows that it is loading', () => {
     answers[VIEW] = () => new Promise(() => undefined);
@@ -167,13 +171,14 @@ describe('opening', () => {
     for (const fact of ['Checkout redesign', 'Version 3']) expect(bar.getByText(fact)).toBeTruthy();
     expect(bar.queryByRole('link', { name: 'Dashboard' })).toBeNull();
     await userEvent.click(await bar.findByRole('button', { name: 'More' }));
-    expect(bar.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    const items = await bar.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual([
       'Open in new tab',
       'AI UX Assistant',
       'Show details',
       'Dashboard',
     ]);
-    const tab = bar.getByRole('link', { name: 'Open in new tab' });
+    const tab = await openInTab();
     expect([tab.getAttribute('href'), tab.getAttribute('target'), tab.getAttribute('rel')]).toEqual([
       `${CONTENT}/`,
       '_blank',
@@ -204,6 +209,22 @@ describe('opening', () => {
     const owner = within(screen.getByRole('banner')).getByText('آدا لوفلايس');
     expect(owner.tagName).toBe('BDI');
     expect(owner.parentElement?.textContent).toBe('by آدا لوفلايس');
+  });
+
+  test('the bar says where a page was captured', async () => {
+    answers[VIEW] = () => shows({ captured: { from: 'shop.example', at: '2026-11-27T10:00:00.000Z' } });
+    open();
+    const bar = within(await screen.findByRole('banner'));
+    expect(bar.getByText('Captured from shop.example')).toBeTruthy();
+  });
+
+  test('each panel has one button: the assistant in the bar, the others beside the preview', async () => {
+    document.documentElement.setAttribute('data-viewer-panel', 'closed');
+    open();
+    const rail = within(await screen.findByRole('navigation', { name: 'Panels' }));
+    const names = rail.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Show Comments', 'Show Details']);
+    expect(screen.getAllByRole('button', { name: 'AI UX Assistant' })).toHaveLength(1);
   });
 
   test('is not by anyone where the owner has no name', async () => {
@@ -242,9 +263,7 @@ describe('opening', () => {
   test('a link to a place in the prototype begins there, with its query and its hash', async () => {
     open(`/s/${ID}/a%20b/pricing?plan=pro&token=secret#faq`);
     await waitFor(() => expect(preview().src).toBe(`${CONTENT}/a%20b/pricing?plan=pro#faq`));
-    expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toBe(
-      `${CONTENT}/a%20b/pricing?plan=pro#faq`,
-    );
+    expect((await openInTab()).getAttribute('href')).toBe(`${CONTENT}/a%20b/pricing?plan=pro#faq`);
   });
 
   test('the hash, which the server does not receive, is passed to the frame it rendered', async () => {
@@ -313,8 +332,24 @@ describe('refusals', () => {
     serverStage();
     open(path);
     for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
     await waitFor(() => expect(stage()).toBeNull());
+  });
+
+  test('a visitor without a snapshot can log in, a user goes back to their own', async () => {
+    answers[VIEW] = () => MISSING;
+    const { unmount } = open();
+    expect(await screen.findByText(/ask the person who shared it for a new one/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    unmount();
+
+    queryClient.clear();
+    answers[ME] = () => ({ user: ada });
+    open();
+    const back = await screen.findByRole('link', { name: 'Back to Dashboard' });
+    await waitFor(() => expect(back.getAttribute('href')).toBe('/dashboard'));
+    expect(screen.queryByText(/ask the person/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
   test('of a snapshot that has ended shows guests no way to the dashboard, and others a quiet one', async () => {
@@ -327,8 +362,10 @@ describe('refusals', () => {
     queryClient.clear();
 
     answers[OWN] = () => MISSING;
+    answers[ME] = () => ({ user: ada });
     open();
-    expect(await screen.findByRole('link', { name: 'Back to Dashboard' })).toBeTruthy();
+    const back = await screen.findByRole('link', { name: 'Back to Dashboard' });
+    await waitFor(() => expect(back.getAttribute('href')).toBe('/dashboard'));
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -348,7 +385,7 @@ describe('refusals', () => {
   });
 
   test('a failure can be tried again', async () => {
-    answers[VIEW] = () => refusal(403, 'forbidden', 'Not now.');
+    answers[VIEW] = () => refusal(429, 'rate_limited', 'Not now.');
     open();
     const again = await screen.findByRole('button', { name: 'Try again' });
     answers[VIEW] = () => shows();
@@ -369,6 +406,7 @@ describe('the gate', () => {
     };
     open();
     expect(await screen.findByRole('heading', { name: 'Password Protected' })).toBeTruthy();
+    expect(screen.getByText(/^This snapshot by Ada is protected by a password\. Ask/)).toBeTruthy();
     expect(document.activeElement).toBe(await field());
 
     await userEvent.keyboard('sesame{Enter}');
@@ -441,9 +479,7 @@ describe('beside the preview', () => {
     expect(await details.findByText('/cart?step=2')).toBeTruthy();
     expect(details.getByText('<b>Cart</b>')).toBeTruthy();
     expect(details.getByText('840 × 856')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toBe(
-      `${CONTENT}/cart?step=2`,
-    );
+    expect((await openInTab()).getAttribute('href')).toBe(`${CONTENT}/cart?step=2`);
   });
 
   test('a protected page opens in a new tab with a ticket of its own', async () => {
@@ -455,7 +491,7 @@ describe('beside the preview', () => {
     serverStage();
     open();
     await isOpen();
-    fireEvent.click(screen.getByRole('link', { name: 'Open in new tab' }));
+    fireEvent.click(await openInTab());
     // During the press: later, Safari opens no tab.
     expect(opened.mock.calls).toEqual([['', '_blank']]);
     expect(opened.mock.results[0]?.value).toMatchObject({ opener: null });
@@ -522,7 +558,7 @@ describe('whether the preview is there', () => {
     load();
     // It is opened once more, past a service worker that may keep it without the agent.
     const first = preview();
-    await vi.waitFor(() => expect(preview()).not.toBe(first));
+    await vi.waitFor(() => expect(preview()).not.toBe(first), { timeout: 30_000 });
     const source = preview().contentWindow;
     window.dispatchEvent(new MessageEvent('message', { data: RENEWED, origin: CONTENT, source }));
     load();
@@ -545,7 +581,7 @@ describe('whether the preview is there', () => {
     await waitFor(() => expect(path).toHaveProperty('value', ''));
     await showDetails();
     expect(await screen.findByText('No page details available.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toBe(`${CONTENT}/`);
+    expect((await openInTab()).getAttribute('href')).toBe(`${CONTENT}/`);
 
     fireEvent.click(bar.getByRole('button', { name: 'Comment' }));
     expect(await screen.findByText('You cannot pin a comment to this file.')).toBeTruthy();

@@ -1,5 +1,4 @@
 import { ApiError } from '@stagelink/shared/client/call';
-import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { SnapshotId, type SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { isOurHash, readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -7,7 +6,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../../lib/queryClient.ts';
 import { callerOf, invalidateSnapshotView, useSnapshotView } from '../../features/snapshots/viewApi.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
-import { t } from './copy.ts';
 import { type Section, requestedSection } from './embedded/section.ts';
 import { LoadingScreen } from '../../features/preview/LoadingScreen.tsx';
 import { namedIn } from './hashLinks.ts';
@@ -19,10 +17,7 @@ import { Viewer } from './Viewer.tsx';
 
 // Parts that most visits do not show load on demand.
 const CallerStrip = lazy(async () => ({ default: (await import('./CallerStrip.tsx')).CallerStrip }));
-const Gate = lazy(async () => ({ default: (await import('./Gate.tsx')).Gate }));
-const EndedPage = lazy(async () => ({ default: (await import('./EndedPage.tsx')).EndedPage }));
-const ErrorMessage = lazy(async () => ({ default: (await import('./ErrorPages.tsx')).ErrorMessage }));
-const FetchFailure = lazy(async () => ({ default: (await import('./ErrorPages.tsx')).FetchFailure }));
+const Unopened = lazy(async () => ({ default: (await import('./Unopened.tsx')).Unopened }));
 const OtherVersionViewer = lazy(async () => ({
   default: (await import('./OtherVersionViewer.tsx')).OtherVersionViewer,
 }));
@@ -34,10 +29,9 @@ const EmbeddedLogin = lazy(async () => ({
   default: (await import('./embedded/EmbeddedLogin.tsx')).EmbeddedLogin,
 }));
 
-const errorCodeOf = (error: Error | null): ErrorCode | undefined =>
-  error instanceof ApiError ? error.code : undefined;
-
-const isEnd = (code: ErrorCode | undefined) => code === 'not_found' || code === 'gone';
+/** The snapshot closes even if it was open. */
+const isClosed = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && ['password_required', 'not_found', 'gone'].includes(error.code);
 
 /** A ticket in the URL is for the server only and must not be copied with the link. */
 function dropTicket(): void {
@@ -74,35 +68,26 @@ function Opened({ version, ...props }: OpenedProps) {
 
 function OpenSnapshot({ id, version, section, ...first }: Address) {
   const { data: snapshot, error, isPending, failureCount, refetch } = useSnapshotView(id);
-  const errorCode = errorCodeOf(error);
   const former = useFormerCaller(snapshot);
   useExpiry(snapshot?.expiresAt, () => void invalidateSnapshotView(id));
 
   if (isPending) return <LoadingScreen isRetrying={failureCount > 0} />;
-  if (errorCode === 'password_required') return <Gate id={id} />;
-  if (isEnd(errorCode)) {
-    return snapshot || errorCode === 'gone' ? (
-      <EndedPage id={id} />
-    ) : (
-      <ErrorMessage title={t('notFound')} text={t('notFoundText')} />
-    );
-  }
-  if (snapshot && section !== null && section !== 'login') {
+  const failed = { wasOpen: snapshot !== undefined, onRetry: () => void refetch() };
+  if (isClosed(error)) return <Unopened id={id} failed={{ ...failed, error }} />;
+  if (!snapshot) return <Unopened id={id} failed={{ ...failed, error }} />;
+  if (section !== null && section !== 'login') {
     return <Embedded key={callerOf(snapshot)} snapshot={snapshot} section={section} />;
   }
-  if (snapshot) {
-    return (
-      <>
-        {former !== null && snapshot.you.kind !== 'reviewer' && (
-          <LazyPart>
-            <CallerStrip snapshot={snapshot} former={former} />
-          </LazyPart>
-        )}
-        <Opened key={callerOf(snapshot)} snapshot={snapshot} version={version} {...first} />
-      </>
-    );
-  }
-  return <FetchFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {former !== null && snapshot.you.kind !== 'reviewer' && (
+        <LazyPart>
+          <CallerStrip snapshot={snapshot} former={former} />
+        </LazyPart>
+      )}
+      <Opened key={callerOf(snapshot)} snapshot={snapshot} version={version} {...first} />
+    </>
+  );
 }
 
 /** Includes the token of a personal link. */
@@ -129,15 +114,17 @@ export function ViewerPage() {
   useEffect(dropEntryToken, []);
 
   if (section === 'login') return <Page content={<EmbeddedLogin />} />;
-  if (id === '') return <Page content={<ErrorMessage title={t('noId')} />} />;
-  if (!SnapshotId.safeParse(id).success)
-    return <Page content={<ErrorMessage title={t('notFound')} text={t('notFoundText')} />} />;
-  const snapshot = <OpenSnapshot {...address} />;
   return (
     <QueryClientProvider client={queryClient}>
-      <Page content={token === null ? snapshot : <ReviewLinkPage token={token}>{snapshot}</ReviewLinkPage>} />
+      <Page content={contentOf()} />
     </QueryClientProvider>
   );
+
+  function contentOf(): ReactNode {
+    if (!SnapshotId.safeParse(id).success) return <Unopened id={id} />;
+    const snapshot = <OpenSnapshot {...address} />;
+    return token === null ? snapshot : <ReviewLinkPage token={token}>{snapshot}</ReviewLinkPage>;
+  }
 }
 
 const Page = ({ content }: { content: ReactNode }) => (

@@ -1,42 +1,31 @@
-import { keepDraft } from '../../features/comments/drafts.ts';
 import { PinComposer } from '../../features/comments/PinComposer.tsx';
 import { usePinWriting } from '../../features/comments/threadsContext.ts';
-import { t as comments } from '../../features/comments/viewerCopy.ts';
+import type { PickMode } from '../../features/comments/threadMachine.ts';
 import { PickBar } from '../../features/pins/PickBar.tsx';
-import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
+import { FrozenNote } from '../../features/preview/FreezeParts.tsx';
 import type { PanelProps } from './panels.tsx';
+import { useViewerKeys } from './useViewerKeys.ts';
 
 interface WritingOnPageProps extends PanelProps {
   onComments: () => void;
-  say: ShowToast;
 }
 
 /** The bar for picking an element, and the form of its comment. */
-export function WritingOnPage({ snapshot, preview, say, onComments }: WritingOnPageProps) {
+export function WritingOnPage({ snapshot, preview, onComments }: WritingOnPageProps) {
   const { picking, isPickReady, isPickBlocked, draft, stopPicking, dispatch } = usePinWriting();
-  const dropDraft = () => dispatch({ type: 'draftEnded' });
-
-  function discard(text: string): void {
-    dropDraft();
-    if (!draft || text.trim() === '') return;
-    say(comments('draftDiscarded'), {
-      undo() {
-        keepDraft(snapshot.id, 'pin', { text, placed: draft.placed });
-        dispatch({ type: 'drafted', draft });
-      },
-    });
-  }
-
+  const choose = (mode: PickMode) => dispatch({ type: 'modeChosen', mode });
+  const keys = { 1: () => choose('one'), 2: () => choose('several'), 3: () => choose('between') };
+  useViewerKeys(preview, picking ? keys : {}, {});
   return (
     <>
       {picking && (
         <PickBar
-          purpose={picking.purpose}
+          picking={picking}
+          preview={preview}
           isReady={isPickReady}
-          isSilent={preview.phase === 'silent'}
           isBlocked={isPickBlocked}
-          isArea={picking.isArea}
-          onArea={(isArea) => dispatch({ type: 'areaChosen', isArea })}
+          note={<FrozenNote preview={preview} />}
+          onMode={choose}
           onPage={() => {
             stopPicking();
             onComments();
@@ -49,9 +38,9 @@ export function WritingOnPage({ snapshot, preview, say, onComments }: WritingOnP
           snapshot={snapshot}
           preview={preview}
           draft={draft}
-          onSent={dropDraft}
           isHidden={picking !== null}
-          onDrop={discard}
+          onClose={() => dispatch({ type: 'draftEnded' })}
+          onRestore={(dropped) => dispatch({ type: 'drafted', draft: dropped })}
         />
       )}
     </>

@@ -10,6 +10,8 @@ export const t = defineCopy({
 
   notFound: 'Snapshot Not Found',
   notFoundText: 'The requested snapshot could not be found.',
+  visitorHint: 'Check the link, or ask the person who shared it for a new one. If it is yours, log in.',
+  logIn: 'Log in',
 
   gate: 'Password Protected',
   gateText: 'Ask the person who shared this link for the password.',
@@ -27,6 +29,7 @@ export const t = defineCopy({
   reconnectFailed: 'Failed to reconnect after multiple attempts',
   versionIsLive: 'Version {{version}} is live',
   by: 'by',
+  capturedFrom: 'Captured from {{host}}',
   dashboard: 'Dashboard',
   showPages: 'Show pages and files',
   more: 'More',

@@ -17,4 +17,5 @@ export const t = defineCopy({
   viewportValue: '{{width}} × {{height}}',
   noPage: 'No page details available.',
   snapshot: 'Snapshot',
+  agents: 'What reaches coding agents',
 });

@@ -9,7 +9,7 @@ export interface HashTarget {
 }
 
 export const namedIn = (hash: string): HashTarget => ({
-  thread: /^#(?:review=[\w.-]+&)?thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null,
+  thread: /^#(?:(?:review|answer)=[\w.-]+&)?thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null,
   panel: panelNamed(/^#panel=([a-z]+)$/.exec(hash)?.[1]),
 });
 

@@ -4,6 +4,11 @@ import { defineCopy } from '../../lib/copy.ts';
 export const t = defineCopy({
   keys: 'Keyboard shortcuts',
   keyComment: 'Comment on an element',
+  keyMode: 'While picking: one, several, between two',
+  keyWalkPage: 'While picking: walk the page',
+  keyAdd: 'While picking: add an element',
+  keyFinish: 'While picking: finish',
+  keyFreeze: 'Freeze or unfreeze the page',
   keyPins: 'Hide or show pins',
   keyWalk: 'Next and previous thread',
   keyReply: 'Reply',

@@ -7,16 +7,9 @@ export const ViewerOverlays = lazy(async () => ({
   default: (await import('./ViewerOverlays.tsx')).ViewerOverlays,
 }));
 export const RightPanel = lazy(async () => ({ default: (await import('./RightPanel.tsx')).RightPanel }));
-export const PreviewFailure = lazy(async () => ({
-  default: (await import('../../features/preview/PreviewFailure.tsx')).PreviewFailure,
-}));
-export const OutsideLink = lazy(async () => ({
-  default: (await import('../../features/preview/OutsideLink.tsx')).OutsideLink,
-}));
 export const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
 const loadRails = () => import('./Rail.tsx');
 export const PagesRail = lazy(async () => ({ default: (await loadRails()).PagesRail }));
 export const PanelRail = lazy(async () => ({ default: (await loadRails()).PanelRail }));
-export const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 
 export const Strips = lazy(async () => ({ default: (await import('./Strips.tsx')).Strips }));

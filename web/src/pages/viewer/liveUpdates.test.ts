@@ -56,6 +56,15 @@ test('a thread is shown as it is now, whatever was shown of it', async () => {
   await vi.waitFor(() => expect(texts()).toEqual(['better', 'other']));
 });
 
+test('an agent that begins to watch is read at once, and nothing else is', () => {
+  const presence = ['presence', ID];
+  queryClient.setQueryData(presence, { people: [], visitors: 0 });
+  seq += 1;
+  latestSocket().say({ type: 'agents_changed', seq });
+  expect(queryClient.getQueryState(presence)?.isInvalidated).toBe(true);
+  expect(isStale()).toBe(false);
+});
+
 test('a change of findings refetches the findings only, and keeps those of this browser', () => {
   const own = ['ownFindings', ID, 1];
   queryClient.setQueryData(['findings', ID, 1], { findings: [] });

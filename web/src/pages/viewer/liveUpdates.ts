@@ -4,11 +4,14 @@ import { createThreadReader } from '../../features/comments/liveComments.ts';
 import { invalidateFindings } from '../../features/findings/findingsKey.ts';
 import type { LiveState } from '../../lib/liveChannel.ts';
 import { openChannel, stateAfter } from '../../lib/liveChannel.ts';
+import { invalidatePresence } from '../../features/presence/presenceKey.ts';
 import { invalidateReviews } from '../../features/reviews/reviewsKey.ts';
 import { invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
 
+type Effect = 'thread' | 'removal' | 'findings' | 'presence' | 'everything' | 'nothing';
+
 /** The effect of each message on an open snapshot; a message type without an entry does not compile. */
-const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'findings' | 'everything' | 'nothing'> = {
+const EFFECTS: Record<LiveMessage['type'], Effect> = {
   // Events before the connection were not sent.
   connected: 'everything',
   snapshot_created: 'everything',
@@ -22,7 +25,7 @@ const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'findings' | '
   subscription_created: 'everything',
   subscription_cancelled: 'everything',
   initial_data: 'nothing',
-  agents_changed: 'nothing',
+  agents_changed: 'presence',
   project_created: 'nothing',
   project_updated: 'nothing',
   project_deleted: 'nothing',
@@ -60,6 +63,7 @@ export function followSnapshot(id: string, onState: (state: LiveState) => void):
     if (effect === 'removal' && 'commentId' in message) void removeCachedComment(id, message.commentId);
     else if (effect === 'thread' && 'commentId' in message) read(message.commentId);
     else if (effect === 'findings') void invalidateFindings(id);
+    else if (effect === 'presence') void invalidatePresence(id);
     else if (effect === 'everything') refetchAll();
   }
 

@@ -1,13 +1,13 @@
 import type { AGENT_KEYS } from '@stagelink/shared/preview/messages';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { isCommand } from '../../lib/keyboard/keys.ts';
+import { countDialogs } from '../../lib/dialogs.ts';
+import { isAllowed, isCommand } from '../../lib/keyboard/keys.ts';
 import type { Preview } from '../../features/preview/usePreview.ts';
 
 type Key = (typeof AGENT_KEYS)[number];
 type KeyActions = Partial<Record<Key, () => void>>;
 
 const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false;
-const isUnderDialog = () => document.querySelector('dialog[open]') !== null;
 
 /**
  * Handles the viewer's keys, pressed in the viewer or in the preview. A page can fake any key: actions that
@@ -19,12 +19,12 @@ export function useViewerKeys({ listen }: Preview, acts: KeyActions, ownActs: Ke
     const { key, shiftKey } = event;
     // Caps Lock changes no letter.
     const act = all[key.length > 1 ? key : shiftKey ? key.toUpperCase() : key.toLowerCase()];
-    if (!act || !isCommand(event) || isUnderDialog()) return;
+    if (!act || !isCommand(event)) return;
     event.preventDefault();
     act();
   });
   const onPreviewKey = useEffectEvent((key: Key) => {
-    if (!isTyping() && !isUnderDialog()) acts[key]?.();
+    if (isAllowed(key) && !isTyping() && countDialogs() === 0) acts[key]?.();
   });
 
   // Before the paint, so that keys match what is visible.

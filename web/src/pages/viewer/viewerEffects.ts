@@ -1,12 +1,12 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useEffect, useRef } from 'react';
 import type { Preview } from '../../features/preview/usePreview.ts';
-import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
+import { toast } from '../../kit/toast.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 
 /** Shows a version that was published meanwhile, and says so. */
-export function useNewVersions(snapshot: SnapshotView, preview: Preview, say: ShowToast): void {
+export function useNewVersions(snapshot: SnapshotView, preview: Preview): void {
   const { version } = snapshot;
   const { reload } = preview;
   const isLive = preview.chosen === version;
@@ -16,8 +16,8 @@ export function useNewVersions(snapshot: SnapshotView, preview: Preview, say: Sh
     shown.current = version;
     // Does not interrupt viewing another version.
     if (isLive) reload();
-    say(t('versionIsLive', { version }));
-  }, [version, isLive, reload, say]);
+    toast(t('versionIsLive', { version }));
+  }, [version, isLive, reload]);
 }
 
 export function useTitle(name: string): void {

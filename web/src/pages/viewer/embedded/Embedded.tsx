@@ -1,16 +1,14 @@
 import { ASSISTANT_OPEN_MS } from '@stagelink/shared/contracts/limits';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { t as comments } from '../../../features/comments/viewerCopy.ts';
 import { t } from './copy.ts';
 import { ThreadsContext } from '../../../features/comments/threadsContext.ts';
 import { useThreads } from '../../../features/comments/useThreads.ts';
-import { VersionToast } from '../VersionToast.tsx';
 import { panelsFor } from '../panels.tsx';
 import { LazyPart } from '../../../kit/LazyPart.tsx';
+import { Toasts } from '../../../kit/Toasts.tsx';
 import { useLiveSnapshot } from '../useLiveSnapshot.ts';
 import { removeStage } from '../../../features/preview/previewFrame.ts';
-import { useVersionToast } from '../../../kit/viewer/useVersionToast.ts';
 import styles from './Embedded.module.css';
 import { noPreview } from './noPreview.ts';
 import type { Section } from './section.ts';
@@ -23,13 +21,11 @@ interface EmbeddedProps {
 /** A panel of the viewer as a page of its own, framed by one of our pages. */
 export function Embedded({ snapshot, section }: EmbeddedProps) {
   const [preview] = useState(() => noPreview(snapshot.version));
-  const { news, say } = useVersionToast();
   const threads = useThreads(snapshot, preview, {
     first: null,
     isListOpen: true,
     leaveList: () => false,
     onListNeeded: () => undefined,
-    onResolved: (undo) => say(comments('resolved'), { undo }),
   });
   const panel = panelsFor(snapshot).find(({ name }) => name === section);
   const [isOpen, setIsOpen] = useState(false);
@@ -40,10 +36,10 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   useLayoutEffect(removeStage, []);
   useLiveSnapshot(snapshot.id);
 
-  if (section === 'ai' && !isOpen) return <main className={styles.page} aria-busy />;
+  if (section === 'ai' && !isOpen) return <main data-embedded className={styles.page} aria-busy />;
   if (!panel) {
     return (
-      <main className={styles.page}>
+      <main data-embedded className={styles.page}>
         <p className={styles.refusal} role="alert">
           {t('reviewsAreForReviewers')}
         </p>
@@ -51,13 +47,13 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
     );
   }
   return (
-    <main className={styles.page} aria-label={panel.title}>
+    <main data-embedded className={styles.page} aria-label={panel.title}>
       <ThreadsContext value={threads}>
         <LazyPart>
           <panel.Content snapshot={snapshot} preview={preview} />
         </LazyPart>
       </ThreadsContext>
-      <VersionToast news={news} />
+      <Toasts />
     </main>
   );
 }
