@@ -4,15 +4,17 @@ import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ChevronRight, File as FileIcon, FileCode, FileText, Image } from 'lucide-react';
 import { memo, type MouseEvent, useMemo, useState } from 'react';
 import { useStable } from '../../kit/useStable.ts';
+import { useGradually } from '../../lib/useGradually.ts';
+import { blocksOf, blockStyle } from './blocks.ts';
 import { t } from './copy.ts';
 import { type TreeFile, type TreeFolder, treeOf, type TreeRow, treeRows } from './fileTree.ts';
 import styles from './FileTree.module.css';
 import { pageFiles, routeOfFile } from './pages.ts';
-import { useGradually } from './useGradually.ts';
 import { type OpenFolders, useTreeKeys } from './useTreeKeys.ts';
 
-/** Rendered first: a build may have ten thousand files. */
-const FIRST = 300;
+/** A build may have ten thousand files. */
+const LISTED = { keyOf: ({ path }: TreeRow) => path, first: 300, step: 200, isAsked: true };
+const ROW_PX = 28;
 /** A tree with at most this many files starts with its folders open. */
 const OPEN_UP_TO = 60;
 
@@ -134,33 +136,43 @@ export const FileTree = memo(function FileTree({ files, ...openOptions }: FileTr
   const pages = useMemo(() => pageFiles(files), [files]);
   const tree = useMemo(() => treeOf(files), [files]);
   const all = useMemo(() => treeRows(tree, folders.isOpen), [tree, folders]);
-  const { shown: rows, showAll } = useGradually(all, FIRST);
+  const { shown: rows, showAll } = useGradually(all, LISTED);
   const { listProps, focusable } = useTreeKeys(rows, folders);
   const toggle = useStable(folders.toggle);
 
   return (
     <>
-      <ul {...listProps} className={styles.tree} role="tree" aria-label={t('files')}>
-        {rows.map((row) => (
-          <li key={row.path} role="none">
-            {row.kind === 'folder' ? (
-              <FolderRow
-                row={row}
-                isFocusable={row.path === focusable}
-                isOpen={folders.isOpen(row.path)}
-                onToggle={toggle}
-              />
-            ) : (
-              <FileRow
-                {...openOptions}
-                row={row}
-                isFocusable={row.path === focusable}
-                isPage={pages.has(row.file.name)}
-              />
+      <div {...listProps} className={styles.tree} role="tree" aria-label={t('files')}>
+        {blocksOf(rows).map((block, at) => (
+          <div
+            // oxlint-disable-next-line react/no-array-index-key -- a block has no identity but its place
+            key={at}
+            className={styles.block}
+            style={blockStyle(block.length, ROW_PX)}
+            role="none"
+          >
+            {block.map((row) =>
+              row.kind === 'folder' ? (
+                <FolderRow
+                  key={row.path}
+                  row={row}
+                  isFocusable={row.path === focusable}
+                  isOpen={folders.isOpen(row.path)}
+                  onToggle={toggle}
+                />
+              ) : (
+                <FileRow
+                  {...openOptions}
+                  key={row.path}
+                  row={row}
+                  isFocusable={row.path === focusable}
+                  isPage={pages.has(row.file.name)}
+                />
+              ),
             )}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {showAll && (
         <button type="button" className={styles.more} onClick={showAll}>
           {t('showAllFiles', { count: files.length })}

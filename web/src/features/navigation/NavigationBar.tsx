@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, RotateCw } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { t } from './copy.ts';
 import styles from './NavigationBar.module.css';
 import type { Navigation } from './useNavigation.ts';
@@ -9,24 +10,26 @@ import { routeFrom } from './routes.ts';
 interface NavigationBarProps {
   navigation: Navigation;
   contentOrigin: string | null;
+  /** At its end. */
+  children: ReactNode;
 }
 
-/** Back, forward, reload, and the path that is shown, to be edited. */
-export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps) {
+/** Back, forward, reload, the path that is shown, to be edited. */
+export function NavigationBar({ navigation, contentOrigin, children }: NavigationBarProps) {
   const { route, back, forward, go, reload } = navigation;
   const [typed, setTyped] = useState<string | null>(null);
-  const [isWrong, setIsWrong] = useState(false);
+  const { formProps, refuse, clear, errorAt } = useFormSubmit(t('elsewhere'));
+  const wrong = errorAt('address');
   const id = useId();
 
   function leave(): void {
     setTyped(null);
-    setIsWrong(false);
+    clear();
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const next = routeFrom(typed ?? route, contentOrigin);
-    if (next === null) return setIsWrong(true);
+    if (next === null) return refuse({ message: t('elsewhere'), field: 'address' });
     leave();
     if (next === route) reload();
     else go(next);
@@ -49,12 +52,13 @@ export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps)
       <IconButton size="small" label={t('reload')} title={t('reload')} onClick={reload}>
         <RotateCw size={14} />
       </IconButton>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} {...formProps(submit)}>
         <input
           className={styles.path}
+          name="address"
           aria-label={t('address')}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? id : undefined}
+          aria-invalid={wrong !== null}
+          aria-describedby={wrong === null ? undefined : id}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -66,7 +70,7 @@ export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps)
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setIsWrong(false);
+            clear();
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
@@ -75,12 +79,13 @@ export function NavigationBar({ navigation, contentOrigin }: NavigationBarProps)
           }}
           onBlur={leave}
         />
-        {isWrong && (
+        {wrong !== null && (
           <p id={id} role="alert" className={styles.wrong}>
-            {t('elsewhere')}
+            {wrong}
           </p>
         )}
       </form>
+      {children}
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import { type KeyboardEvent, memo, useEffect, useMemo } from 'react';
 import { useStable } from '../../kit/useStable.ts';
+import { useGradually } from '../../lib/useGradually.ts';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { blocksOf, blockStyle } from './blocks.ts';
 import { t } from './copy.ts';
 import { filePages, pagesOf, type PrototypePage } from './pages.ts';
 import styles from './PageList.module.css';
 import type { Navigation } from './useNavigation.ts';
 import { pageKey } from './routes.ts';
-import { useGradually } from './useGradually.ts';
 
-/** Rendered first: a build may have thousands of pages. */
-const FIRST = 200;
+/** A build may have thousands of pages. */
+const LISTED = { keyOf: ({ key }: PrototypePage) => key, first: 200, step: 200, isAsked: true };
+const ROW_PX = 48;
 
 interface PageListProps {
   files: readonly SnapshotFile[];
@@ -25,7 +27,8 @@ interface PageListProps {
 /** Moves the focus to another page of the list. */
 function walkList(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const pages = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
+  const list = event.currentTarget.closest(`.${styles.lists}`);
+  const pages = [...(list?.querySelectorAll('button') ?? [])];
   const at = pages.indexOf(event.currentTarget);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: pages.length - 1 }[event.key];
   if (next === undefined) return;
@@ -82,20 +85,25 @@ interface RowsProps {
 
 /** Drawn again only if a page differs: the viewer renders with each report of its prototype. */
 const Rows = memo(function Rows({ pages, current, picture, onOpen }: RowsProps) {
-  const { shown, showAll } = useGradually(pages, FIRST);
+  const { shown, showAll } = useGradually(pages, LISTED);
   return (
     <>
-      <ul className={styles.list}>
-        {shown.map((page) => (
-          <PageRow
-            key={page.key}
-            page={page}
-            isCurrent={page.key === current}
-            picture={page.key === '/' ? picture : null}
-            onOpen={onOpen}
-          />
+      <div className={styles.lists}>
+        {blocksOf(shown).map((block, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a block has no identity but its place
+          <ul key={at} className={styles.list} style={blockStyle(block.length, ROW_PX)}>
+            {block.map((page) => (
+              <PageRow
+                key={page.key}
+                page={page}
+                isCurrent={page.key === current}
+                picture={page.key === '/' ? picture : null}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
         ))}
-      </ul>
+      </div>
       {showAll && (
         <button type="button" className={styles.more} onClick={showAll}>
           {t('showAllPages', { count: pages.length })}

@@ -12,7 +12,7 @@ export interface OpenFolders {
  * one. A row has its path as `data-path`.
  */
 export function useTreeKeys(rows: readonly TreeRow[], { isOpen, toggle }: OpenFolders) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const focusable = rows.some(({ path }) => path === current) ? current : rows[0]?.path;
 

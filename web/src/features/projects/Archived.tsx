@@ -62,7 +62,7 @@ export function Archived({ projects, current, onDelete, heir }: ArchivedProps) {
         <span className={styles.count}>{projects.length}</span>
       </button>
       {isOpen && (
-        <ul className={styles.list} aria-label={t('archived')}>
+        <ul aria-label={t('archived')}>
           {projects.map((project) => (
             <ArchivedItem
               key={project.id}

@@ -6,9 +6,8 @@ import { copyOrShow } from '../../kit/useCopy.ts';
 import { runWithToast } from '../../kit/runWithToast.ts';
 import { useNow } from '../../lib/useNow.ts';
 import * as acts from './actions.ts';
-import type { Project } from './api.ts';
-import { t } from './factsCopy.ts';
-import { linksOf, useProjectOverview } from './overviewApi.ts';
+import { linksOf, type Project, useProjectOverview } from './api.ts';
+import { facts as t } from './copy.ts';
 import styles from './ProjectFacts.module.css';
 
 async function copyLinks(id: string): Promise<void> {

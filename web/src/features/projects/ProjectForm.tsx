@@ -1,11 +1,13 @@
 import { NAME_MAX, PROJECT_COLORS } from '@stagelink/shared/contracts/limits';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
-import { KEEPS_ESCAPE } from '../../kit/Drawer.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { useKeptInput } from '../../kit/useKeptInput.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { t } from './copy.ts';
 import type { Draft } from './actions.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './ProjectForm.module.css';
 
 /** Names in the order of the palette. */
@@ -25,29 +27,23 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
   const group = useId();
   const [name, setName] = useState(initial?.name ?? '');
   const [color, setColor] = useState<Draft['color']>(initial?.color ?? PROJECT_COLORS[0]);
-  const [isBusy, setIsBusy] = useState(false);
   const isBlank = name.trim() === '';
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBlank || isBusy) return;
-    setIsBusy(true);
-    const isDone = await onSubmit({ name: name.trim(), color });
-    if (!isDone) setIsBusy(false);
+  const { formProps, isSending, run } = useFormSubmit(t('changeFailed'));
+  const { isTouched, cancel, formProps: keepInput } = useKeptInput(onCancel);
+
+  async function submit(): Promise<void> {
+    if (!isBlank) await run(() => onSubmit({ name: name.trim(), color }));
   }
 
-  const { isTouched, cancel, formProps } = useKeptInput(onCancel);
-
+  /** Escape closes the form, not the drawer around it. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isTouched) return;
     event.stopPropagation();
     onCancel();
   }
-  /** Escape closes the form, not the drawer around it. */
-  const ownEscape = { onKeyDown, ...KEEPS_ESCAPE };
-
   return (
-    <form {...formProps} className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form {...keepInput} {...formProps(submit)} className={styles.form} aria-label={label}>
       <TextField
         size="small"
         aria-label={t('name')}
@@ -56,10 +52,10 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
         value={name}
         onChange={setName}
         ref={focusOnce}
-        {...ownEscape}
+        onKeyDown={onKeyDown}
       />
       <fieldset className={styles.colors}>
-        <legend className={styles.unseen}>{t('color')}</legend>
+        <VisuallyHidden as="legend">{t('color')}</VisuallyHidden>
         {PROJECT_COLORS.map((each, index) => (
           <input
             key={each}
@@ -71,18 +67,18 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
             title={t(COLOR_NAMES[index] ?? 'color')}
             checked={each === color}
             onChange={() => setColor(each)}
-            {...ownEscape}
+            onKeyDown={onKeyDown}
           />
         ))}
       </fieldset>
-      <div className={styles.buttons}>
-        <Button size="small" type="submit" isLoading={isBusy} disabled={isBlank} {...ownEscape}>
+      <Line gap="small">
+        <Button size="small" type="submit" isLoading={isSending} disabled={isBlank} onKeyDown={onKeyDown}>
           {action}
         </Button>
-        <Button ref={cancel} size="small" variant="plain" onClick={onCancel} {...ownEscape}>
+        <Button ref={cancel} size="small" variant="plain" onClick={onCancel} onKeyDown={onKeyDown}>
           {t('cancel')}
         </Button>
-      </div>
+      </Line>
     </form>
   );
 }

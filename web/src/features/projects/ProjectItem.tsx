@@ -49,7 +49,7 @@ export function ProjectItem(props: ProjectItemProps) {
 
   async function submit(draft: acts.Draft): Promise<boolean> {
     onEdit(false);
-    return (draft.name === project.name && draft.color === project.color) || acts.change(project, draft);
+    return acts.change(project, draft);
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from '../../lib/router.ts';
 import { t } from './copy.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './Projects.module.css';
 
 interface ProjectLinkProps {
@@ -32,7 +33,7 @@ export function ProjectLink({ id, name, color, count, isCurrent, onKeyDown }: Pr
       </span>
       <span className={styles.count}>
         <span aria-hidden>{count.toLocaleString('en')}</span>
-        <span className={styles.unseen}>{t('count', { count })}</span>
+        <VisuallyHidden>{t('count', { count })}</VisuallyHidden>
       </span>
     </Link>
   );

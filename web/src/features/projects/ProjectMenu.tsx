@@ -28,10 +28,8 @@ export function ProjectMenu({ button, project, onMove, isEditing, onEdit, onDele
   }
 
   return (
-    // The scrolling sidebar would clip it.
     <Menu
       widthPx={196}
-      isFixed
       returnsFocus={!isEditing}
       trigger={
         <IconButton

@@ -1,20 +1,20 @@
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { Plus } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { type Project, useProjects } from './api.ts';
 import { useFocusAfter } from '../../kit/useFocusAfter.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { t } from './copy.ts';
 import * as acts from './actions.ts';
+import { DeleteProject } from './DeleteProject.tsx';
 import { Archived } from './Archived.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 import { ProjectItem } from './ProjectItem.tsx';
 import { ProjectLink } from './ProjectLink.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './Projects.module.css';
 import { useSnapshotDrop } from './useSnapshotDrop.ts';
-
-const DeleteProject = lazy(async () => ({ default: (await import('./DeleteProject.tsx')).DeleteProject }));
 
 /** At most one of these is open. */
 type Open = { kind: 'new' } | { kind: 'edit'; id: string } | { kind: 'delete'; project: Project } | null;
@@ -83,7 +83,7 @@ function ProjectList({ projects, withoutProject, current, open, onOpen, heir }: 
 
   return (
     <>
-      <ul className={styles.list}>
+      <ul>
         {projects.map((project) => (
           <ProjectItem
             key={project.id}
@@ -107,14 +107,14 @@ function ProjectList({ projects, withoutProject, current, open, onOpen, heir }: 
           />
         </li>
       </ul>
-      <output className={styles.unseen}>{announcement}</output>
+      <VisuallyHidden as="output">{announcement}</VisuallyHidden>
     </>
   );
 }
 
 /** `current` is the id of the selected project. */
 export function Projects({ current }: { current: string | null }) {
-  const { data, isPending, refetch } = useProjects();
+  const { data, error, isPending, refetch } = useProjects();
   const [open, setOpen] = useState<Open>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isAdding = open?.kind === 'new';
@@ -136,7 +136,12 @@ export function Projects({ current }: { current: string | null }) {
       )}
       {isPending && <Skeleton />}
       {!isPending && !data && (
-        <ErrorState message={t('failed')} className={styles.failed} onRetry={() => void refetch()} />
+        <ErrorState
+          className={styles.failed}
+          message={t('failed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {data && (
         <ProjectList
@@ -157,9 +162,7 @@ export function Projects({ current }: { current: string | null }) {
         />
       )}
       {open?.kind === 'delete' && (
-        <Suspense>
-          <DeleteProject project={open.project} onDeleted={() => title.current?.focus()} onClose={close} />
-        </Suspense>
+        <DeleteProject project={open.project} onDeleted={() => title.current?.focus()} onClose={close} />
       )}
     </section>
   );

@@ -14,13 +14,19 @@ export const create = (draft: Draft) =>
     isInForm: true,
   });
 
-export const change = ({ id, name, color }: Project, draft: Draft) =>
-  runWithToast({
-    act: () => changeProject({ id, ...draft }),
-    undo: () => changeProject({ id, name, color }),
+/** Changes only what differs, as does its undo: another window may have changed the rest. */
+export async function change(project: Project, draft: Draft): Promise<boolean> {
+  const { id } = project;
+  const changed = (['name', 'color'] as const).filter((field) => draft[field] !== project[field]);
+  const only = (from: Draft) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  if (changed.length === 0) return true;
+  return runWithToast({
+    act: () => changeProject({ id, ...only(draft) }),
+    undo: () => changeProject({ id, ...only(project) }),
     done: t('changed'),
     failed: t('changeFailed'),
   });
+}
 
 export const archive = ({ id, name }: Project) =>
   runWithToast({

@@ -49,3 +49,19 @@ export const t = defineCopy({
   deleted: '{{name}} was deleted',
   deleteFailed: 'Failed to delete project',
 });
+
+/** The line above the snapshots of a project. */
+export const facts = defineCopy({
+  active_one: '{{count}} active snapshot',
+  active_other: '{{count}} active snapshots',
+  expired_one: '{{count}} expired',
+  expired_other: '{{count}} expired',
+  people_one: '{{count}} person',
+  people_other: '{{count}} people',
+  lastActivity: 'Last activity {{ago}}',
+  copyLinks: 'Copy links',
+  linksCopied: 'Links copied',
+  copyFailed: 'Failed to copy the links',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+});

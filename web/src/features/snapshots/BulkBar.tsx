@@ -2,7 +2,7 @@ import { CalendarPlus, FolderInput, type LucideIcon, Tag, TextCursorInput, Trash
 import { Button } from '../../kit/Button.tsx';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { Progress } from '../../kit/Progress.tsx';
-import { t } from './bulkCopy.ts';
+import { t } from './copy.ts';
 import styles from './BulkBar.module.css';
 import type { Selection } from './selection.ts';
 import type { Progress as BulkProgress } from './useBulk.ts';
@@ -46,7 +46,7 @@ export function BulkBar(props: BulkBarProps) {
     : inWords(props);
   return (
     <div className={styles.place} data-bulk-bar>
-      <section className={styles.bar} aria-label={t('region')}>
+      <section className={styles.bar} aria-label={t('selectionRegion')}>
         <p className={styles.count} aria-live="polite">
           {text}
         </p>

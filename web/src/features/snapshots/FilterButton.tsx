@@ -3,7 +3,7 @@ import type { SnapshotFilters } from './snapshotFilters.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Popover } from '../../kit/Popover.tsx';
 import { useNow } from '../../lib/useNow.ts';
-import { t } from './filtersCopy.ts';
+import { t } from './copy.ts';
 import { chipsOf } from './chips.ts';
 import { Filters } from './Filters.tsx';
 import styles from './Toolbar.module.css';
@@ -20,12 +20,12 @@ export function FilterButton({ question, onAsk }: FilterButtonProps) {
   const count = chipsOf(question, useNow()).length;
   return (
     <Popover
-      id={FILTER_ID}
       align="start"
       widthPx={320}
       className={styles.dropdown}
       trigger={
         <Button
+          id={FILTER_ID}
           size="small"
           variant="plain"
           className={styles.button}

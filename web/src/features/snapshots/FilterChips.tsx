@@ -1,10 +1,10 @@
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { type SnapshotFilters, UNFILTERED } from './snapshotFilters.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { t } from './filtersCopy.ts';
-import { t as list } from './copy.ts';
+import { t } from './copy.ts';
 import { chipsOf } from './chips.ts';
 import { FILTER_ID } from './FilterButton.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './FilterChips.module.css';
 
 interface FilterChipsProps {
@@ -26,7 +26,9 @@ export function FilterChips({ question, onAsk }: FilterChipsProps) {
     <ul className={styles.chips} aria-label={t('filters')}>
       {chips.map(({ label, without }) => (
         <li key={label} className={styles.chip}>
-          <span className={styles.label}>{label}</span>
+          <Text as="span" isTruncated>
+            {label}
+          </Text>
           <CloseButton
             size="tiny"
             label={t('removeFilter', { filter: label })}
@@ -36,7 +38,7 @@ export function FilterChips({ question, onAsk }: FilterChipsProps) {
       ))}
       <li>
         <button type="button" className={styles.clear} onClick={() => letGo(UNFILTERED)}>
-          {list('clearFilters')}
+          {t('clearFilters')}
         </button>
       </li>
     </ul>

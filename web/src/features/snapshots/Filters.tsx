@@ -8,9 +8,9 @@ import { Select } from '../../kit/Select.tsx';
 import { hasFilters, type SnapshotFilters, UNFILTERED } from './snapshotFilters.ts';
 import { useProjects } from '../projects/api.ts';
 import { useTags } from './api.ts';
-import { t } from './filtersCopy.ts';
-import { t as list } from './copy.ts';
+import { t } from './copy.ts';
 import { REVIEW } from './chips.ts';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './Filters.module.css';
 
 const STATUS = { active: 'active', expired: 'expiredOnes', all: 'all' } as const;
@@ -27,7 +27,7 @@ export function Filters({ question, onAsk }: FiltersProps) {
   const projects = data?.projects ?? [];
 
   return (
-    <div className={styles.filters}>
+    <Stack gap="medium">
       <SegmentedControl
         isWide
         label={t('status')}
@@ -80,8 +80,8 @@ export function Filters({ question, onAsk }: FiltersProps) {
         disabled={!hasFilters(question) && question.status === 'active'}
         onClick={() => onAsk(UNFILTERED)}
       >
-        {list('clearFilters')}
+        {t('clearFilters')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from './copy.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './ListSkeleton.module.css';
 
 const ROWS = [62, 38, 51, 44, 70, 33];
@@ -6,7 +7,7 @@ const ROWS = [62, 38, 51, 44, 70, 33];
 export function ListSkeleton() {
   return (
     <div className={styles.list}>
-      <output className={styles.unseen}>{t('loading')}</output>
+      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
       <div className={styles.head} aria-hidden />
       {ROWS.map((width) => (
         <div key={width} className={styles.row} aria-hidden>

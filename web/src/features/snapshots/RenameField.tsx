@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { t } from './rowsCopy.ts';
+import { t } from './copy.ts';
 import { isComposing } from '../../kit/composing.ts';
 import styles from './SnapshotTable.module.css';
 

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { lazy, Suspense, useState } from 'react';
-import { t } from './rowsCopy.ts';
+import { t } from './copy.ts';
 import { reviewBadge } from '../reviews/reviewBadge.ts';
 import type { RowControls } from './snapshotActions.ts';
 import styles from './SnapshotTable.module.css';

@@ -22,8 +22,10 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../kit/Menu.tsx';
 import { QuickAction } from '../../kit/QuickAction.tsx';
 import type { RowActionsProps } from './RowActions.tsx';
-import { t } from './rowsCopy.ts';
+import { useKnownUser } from '../identity/account/sessionApi.ts';
+import { t } from './copy.ts';
 import { actionsOf, type SnapshotActionId } from './snapshotActions.ts';
+import styles from './SnapshotTable.module.css';
 
 // Drawn on demand only, so they do not load with the list.
 const ICONS: Record<SnapshotActionId, LucideIcon> = {
@@ -47,16 +49,26 @@ const ICONS: Record<SnapshotActionId, LucideIcon> = {
   delete: Trash2,
 };
 
+/** What can be done with a snapshot now, and what is against it. */
+function useActions({ snapshot, now }: Pick<RowActionsProps, 'snapshot' | 'now'>) {
+  const most = useKnownUser()?.limits.maxExpiryDays ?? Infinity;
+  return actionsOf(snapshot, now).map((action) => ({
+    ...action,
+    obstacle: action.obstacle?.(snapshot, now, most) ?? null,
+  }));
+}
+
 /** The common actions, the menu’s first beside it. */
 export function QuickActions({ snapshot, now, isActive, controls }: RowActionsProps) {
-  return actionsOf(snapshot, now)
+  return useActions({ snapshot, now })
     .filter(({ isQuick }) => isQuick)
     .toReversed()
-    .map(({ id, label, run }) => (
+    .map(({ id, label, obstacle, run }) => (
       <QuickAction
         key={id}
         icon={ICONS[id]}
         label={label}
+        obstacle={obstacle}
         tabIndex={isActive ? 0 : -1}
         act={async () => (await run(snapshot, controls)) === true}
       />
@@ -74,7 +86,7 @@ export function RowMenu({ snapshot, now, isActive, isRenaming, controls, onMenu 
     button.current?.focus();
     button.current?.click();
   }, []);
-  const actions = actionsOf(snapshot, now);
+  const actions = useActions({ snapshot, now });
 
   return (
     // While renaming, the field keeps the focus.
@@ -88,11 +100,23 @@ export function RowMenu({ snapshot, now, isActive, isRenaming, controls, onMenu 
         </IconButton>
       }
     >
-      {actions.map(({ id, section, label, run }, index) => (
+      {actions.map(({ id, section, label, obstacle, run }, index) => (
         <Fragment key={id}>
           {index > 0 && section !== actions[index - 1]?.section && <MenuDivider />}
-          <MenuItem icon={ICONS[id]} isDanger={id === 'delete'} onSelect={() => void run(snapshot, controls)}>
-            {label}
+          <MenuItem
+            icon={ICONS[id]}
+            isDanger={id === 'delete'}
+            disabled={obstacle !== null}
+            onSelect={() => void run(snapshot, controls)}
+          >
+            {obstacle === null ? (
+              label
+            ) : (
+              <span>
+                {label}
+                <span className={styles.obstacle}>{obstacle}</span>
+              </span>
+            )}
           </MenuItem>
         </Fragment>
       ))}

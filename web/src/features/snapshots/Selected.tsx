@@ -1,14 +1,12 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SnapshotFilters } from './snapshotFilters.ts';
 import { EXTENDING } from './bulk.ts';
 import { type BulkActionKind, BulkBar } from './BulkBar.tsx';
-import type { BulkDialog } from './dialogs/BulkDialogs.tsx';
+import { type BulkDialog, BulkDialogs } from './dialogs/BulkDialogs.tsx';
 import { arrivedSince, isSelected } from './selection.ts';
 import { useBulk } from './useBulk.ts';
 import type { Selecting } from './useSelection.ts';
-
-const BulkDialogs = lazy(async () => ({ default: (await import('./dialogs/BulkDialogs.tsx')).BulkDialogs }));
 
 interface SelectedProps {
   selecting: Selecting;
@@ -41,16 +39,14 @@ export function Selected({ selecting, question, snapshots, matching, onRename }:
         onClear={clear}
       />
       {dialog && (
-        <Suspense>
-          <BulkDialogs
-            kind={dialog}
-            count={count}
-            arrived={arrivedSince(selection, matching)}
-            project={question.project}
-            onPlan={run}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <BulkDialogs
+          kind={dialog}
+          count={count}
+          arrived={arrivedSince(selection, matching)}
+          project={question.project}
+          onPlan={run}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   );

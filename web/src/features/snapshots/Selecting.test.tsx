@@ -241,7 +241,7 @@ describe('with what is selected', () => {
       ...me,
       'GET /api/projects': () => ({ projects: [shop], withoutProject: 1 }),
       [LIST]: () => listOf(...listed),
-      [BULK]: (sent) => (isDown ? refusal(403, 'forbidden', 'Not now.') : allDone(sent)),
+      [BULK]: (sent) => (isDown ? refusal(503, 'unavailable', 'Not now.') : allDone(sent)),
     });
     const person = visit('/dashboard');
     await person.click(await check('A'));

@@ -1,9 +1,10 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { memo } from 'react';
 import type { Project } from '../projects/api.ts';
-import { t } from './rowsCopy.ts';
+import { t } from './copy.ts';
 import { RenameField } from './RenameField.tsx';
 import { reviewBadge } from '../reviews/reviewBadge.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './SnapshotTable.module.css';
 
 /** The others are counted. */
@@ -26,6 +27,22 @@ const Tags = memo(function Tags({ tags }: { tags: readonly string[] }) {
     </span>
   );
 });
+
+/** How many threads agents have to do with, and how many wait for their authors. */
+function AgentCount({ work }: { work: Snapshot['agentWork'] }) {
+  const { withAgent = 0, toConfirm = 0 } = work ?? {};
+  const parts = [
+    ...(withAgent > 0 ? [t('withAgent', { count: withAgent })] : []),
+    ...(toConfirm > 0 ? [t('toConfirm', { count: toConfirm })] : []),
+  ];
+  if (parts.length === 0) return null;
+  const text = parts.join(', ');
+  return (
+    <span className={styles.agent} title={text}>
+      {text}
+    </span>
+  );
+}
 
 interface SnapshotNameProps {
   snapshot: Snapshot;
@@ -66,9 +83,9 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
         {snapshot.name}
       </a>
       {snapshot.version > 1 && (
-        <span className={styles.version} title={t('version', { version: snapshot.version })}>
+        <Text as="span" tone="muted" size="tiny" isCode title={t('version', { version: snapshot.version })}>
           v{snapshot.version}
-        </span>
+        </Text>
       )}
       {!snapshot.public && (
         <span
@@ -94,6 +111,7 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
           {snapshot.commentCount}
         </a>
       )}
+      <AgentCount work={snapshot.agentWork} />
       {snapshot.tags.length > 0 && <Tags tags={snapshot.tags} />}
     </>
   );

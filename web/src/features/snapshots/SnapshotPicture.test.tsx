@@ -5,7 +5,7 @@ import { SnapshotPicture } from './SnapshotPicture.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const show = (picture: string) => render(<SnapshotPicture snapshot={{ id: 'meadow0000000001', picture }} />);
+const show = (picture: string) => render(<SnapshotPicture picture={picture} name="Meadow" />);
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test('a picture is fetched once it has been in place for a moment', () => {
@@ -19,9 +19,14 @@ test('a picture is fetched once it has been in place for a moment', () => {
 test('a picture that is passed by is not fetched', () => {
   const { container, rerender } = show('/second.webp');
   pass(100);
-  rerender(<SnapshotPicture snapshot={{ id: 'meadow0000000001', picture: '/third.webp' }} />);
+  rerender(<SnapshotPicture picture="/third.webp" name="Meadow" />);
   pass(100);
   expect(container.querySelector('img')).toBeNull();
+});
+
+test('without a picture there is a plain tile with the first letter', () => {
+  const { container } = render(<SnapshotPicture picture={null} name=" éclair" />);
+  expect(container.textContent).toBe('É');
 });
 
 test('a picture that has loaded before is shown at once', () => {

@@ -1,11 +1,5 @@
-import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useEffect, useState } from 'react';
 import styles from './SnapshotPicture.module.css';
-
-const DRAWINGS = 4;
-
-/** The same drawing for a snapshot wherever it is shown. */
-const drawingOf = (id: string) => [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % DRAWINGS;
 
 /** A search or a fast scroll passes many pictures: none is fetched that is shown for a shorter time. */
 const SETTLED_MS = 150;
@@ -23,7 +17,7 @@ function useIsSettled(source: string): boolean {
   return isSettled;
 }
 
-/** Covers the drawing once it has loaded. The name beside it says what it shows. */
+/** Covers the letter once it has loaded. The name beside it says what it shows. */
 function Picture({ source }: { source: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   const isSettled = useIsSettled(source);
@@ -41,16 +35,19 @@ function Picture({ source }: { source: string }) {
   );
 }
 
+interface SnapshotPictureProps {
+  picture: string | null;
+  /** Its first letter is shown where there is no picture yet. */
+  name: string;
+}
+
 /**
- * Picture of a snapshot's first page, drawn as a sketch of a page while there is none. Fills the width it
- * is given at a fixed ratio, so nothing moves when a picture loads.
+ * Picture of a snapshot's first page, a plain tile with a letter while there is none. Fills the width it is given at a
+ * fixed ratio, so nothing moves when a picture loads.
  */
-export const SnapshotPicture = ({
-  snapshot: { id, picture },
-}: {
-  snapshot: Pick<Snapshot, 'id' | 'picture'>;
-}) => (
-  <span className={styles.picture} data-drawing={drawingOf(id)}>
+export const SnapshotPicture = ({ picture, name }: SnapshotPictureProps) => (
+  <span className={styles.picture}>
+    <span className={styles.letter}>{[...name.trim()][0]?.toUpperCase()}</span>
     {picture !== null && <Picture key={picture} source={picture} />}
   </span>
 );

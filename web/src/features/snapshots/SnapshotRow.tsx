@@ -2,7 +2,7 @@ import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { ago, moment } from '@stagelink/shared/domain/format';
 import { type DragEvent, memo, useState } from 'react';
 import type { Project } from '../projects/api.ts';
-import { t } from './rowsCopy.ts';
+import { t } from './copy.ts';
 import { startSnapshotDrag } from '../../lib/snapshotDrag.ts';
 import { move, rename } from './actions.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -85,7 +85,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
         />
       </td>
       <td className={styles.picture} aria-hidden>
-        <SnapshotPicture snapshot={snapshot} />
+        <SnapshotPicture picture={snapshot.picture} name={snapshot.name} />
       </td>
       <td className={styles.name}>
         <SnapshotName

@@ -14,6 +14,7 @@ import { SnapshotRow } from './SnapshotRow.tsx';
 import styles from './SnapshotTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { useActiveRow } from './useActiveRow.ts';
+import type { RowsInSight } from './useFreshPages.ts';
 import { useRowDrop } from './useRowDrop.ts';
 import { type ListView, useListLayout } from './useListView.ts';
 import type { Selecting } from './useSelection.ts';
@@ -52,6 +53,7 @@ interface SnapshotTableProps {
   selecting: Selecting;
   /** A dialog about one of the snapshots is open. */
   isCovered: boolean;
+  onSight: (rows: RowsInSight) => void;
   onNearEnd: () => void;
   onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
   onFiles: (snapshot: Snapshot, entries: FileSystemEntry[]) => void;
@@ -63,7 +65,7 @@ interface SnapshotTableProps {
  */
 export function SnapshotTable(props: SnapshotTableProps) {
   const { view, question, snapshots, projects, matching, isWhole, selecting, isCovered } = props;
-  const { onSort, onNearEnd, onDialog, onFiles } = props;
+  const { onSort, onSight, onNearEnd, onDialog, onFiles } = props;
   const list = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const now = useNow();
@@ -94,6 +96,11 @@ export function SnapshotTable(props: SnapshotTableProps) {
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, onNearEnd, snapshots.length]);
+  const { startIndex = 0, endIndex = 0 } = lines.range ?? {};
+  useEffect(
+    () => onSight({ first: startIndex * columns, last: (endIndex + 1) * columns - 1 }),
+    [onSight, startIndex, endIndex, columns],
+  );
   useEffect(() => lines.measure(), [lines, lineHeight]);
   const controls = useMemo(() => ({ openDialog: onDialog, startRenaming: setRenaming }), [onDialog]);
   const focusRow = useTableKeys({ body, snapshots, active, columns, now, selecting, controls });

@@ -117,7 +117,7 @@ describe('the list', () => {
       ...me,
       [LIST]: ({ input }) =>
         input.cursor === 'second' && isDown
-          ? refusal(403, 'forbidden', 'No.')
+          ? refusal(429, 'rate_limited', 'No.')
           : {
               snapshots: [snapshot({ name: input.cursor === 'second' ? 'Older' : 'Newer' })],
               nextCursor: input.cursor === 'second' ? null : 'second',
@@ -169,11 +169,29 @@ describe('the list', () => {
     expect(await screen.findByText('Get started by creating a new snapshot')).toBeDefined();
   });
 
+  test('a busy server is named, and the list loads once it answers', async () => {
+    let isServing = false;
+    serve({
+      ...me,
+      [LIST]: () =>
+        isServing
+          ? listOf(snapshot({ name: 'Checkout' }))
+          : refusal(503, 'unavailable', 'Stagelink is busy right now. Please try again in a moment.', {
+              retryAfter: 1,
+            }),
+    });
+    visit('/dashboard');
+    await screen.findByText('Stagelink is busy. Your snapshots load as soon as it answers.');
+    isServing = true;
+    await row('Checkout');
+    expect(screen.queryByText(/is busy/)).toBeNull();
+  });
+
   test('a list that fails to load can be retried', async () => {
     let isDown = true;
     serve({
       ...me,
-      [LIST]: () => (isDown ? refusal(403, 'forbidden', 'No.') : listOf(snapshot({ name: 'Checkout' }))),
+      [LIST]: () => (isDown ? refusal(429, 'rate_limited', 'No.') : listOf(snapshot({ name: 'Checkout' }))),
     });
     const person = visit('/dashboard');
     expect((await screen.findByRole('alert')).textContent).toMatch('Failed to load data');
@@ -318,6 +336,25 @@ describe('what can be done with a snapshot', () => {
       false,
       false,
     ]);
+  });
+
+  test('a link that lasts as long as the plan allows says so where it would be extended', async () => {
+    const requests = serve({
+      ...me,
+      [LIST]: () => listOf(snapshot({ name: 'Fresh', daysLeft: 7 })),
+    });
+    const person = visit('/dashboard');
+    const why = 'It already lasts 7 days, the most that your plan allows.';
+    const button = await within(await row('Fresh')).findByRole('button', {
+      name: `Extend by 7 days. ${why}`,
+    });
+    await person.click(button);
+    await person.click(within(await row('Fresh')).getByRole('button', { name: 'More actions for Fresh' }));
+    const item = await screen.findByRole('menuitem', { name: /^Extend by 7 days/ });
+    expect(item.textContent).toContain(why);
+    await person.click(item);
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    expect(requests['POST /api/snapshots/:id/extend']).toBeUndefined();
   });
 
   test('extending shows the new date at once', async () => {

@@ -9,8 +9,11 @@ import { EmptyList } from './EmptyList.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import styles from './Snapshots.module.css';
 import { Toolbar } from './Toolbar.tsx';
+import { isBusy } from '../../lib/queryClient.ts';
 import { useSortedListState } from '../../lib/useListState.ts';
 import { snapshotList } from './snapshotFilters.ts';
+import { useIdlePictures } from './useIdlePictures.ts';
+import { FIRST_PAGE, pagesOf, type RowsInSight } from './useFreshPages.ts';
 import { useListView } from './useListView.ts';
 import { useSelection } from './useSelection.ts';
 
@@ -35,11 +38,13 @@ interface SnapshotsProps {
 
 export function Snapshots({ first }: SnapshotsProps) {
   const { state: question, change: ask, sortBy } = useSortedListState(snapshotList);
-  const list = useSnapshots(question);
+  const [inSight, setInSight] = useState(FIRST_PAGE);
+  const list = useSnapshots(question, inSight);
   const [view, setView] = useListView();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const pages = list.data?.pages;
   const snapshots = useMemo(() => pages?.flatMap((page) => page.snapshots) ?? [], [pages]);
+  useIdlePictures(snapshots);
   const counts = pages?.[0];
   const matching = counts?.matching ?? 0;
 
@@ -54,6 +59,14 @@ export function Snapshots({ first }: SnapshotsProps) {
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+
+  const onSight = useCallback(
+    (rows: RowsInSight) => {
+      const { first, last } = pagesOf(pages ?? [], rows);
+      setInSight((now) => (now.first === first && now.last === last ? now : { first, last }));
+    },
+    [pages],
+  );
 
   const isWhole = !hasNextPage && !list.isPlaceholderData;
   const selecting = useSelection({ question, snapshots, matching, asOf: counts?.asOf, isWhole });
@@ -71,12 +84,14 @@ export function Snapshots({ first }: SnapshotsProps) {
       data-selecting={selecting.count > 0}
     >
       <Toolbar question={question} counts={counts} view={view} onAsk={ask} onSort={sortBy} onView={setView} />
+      {list.isPending && isBusy(list.failureReason) && <output>{t('busy')}</output>}
       {list.isPending && <ListSkeleton />}
       {list.isError && !counts && (
         <ErrorState
           layout="block"
           className={styles.failed}
           message={t('failed')}
+          error={list.error}
           onRetry={() => void list.refetch()}
         />
       )}
@@ -93,6 +108,7 @@ export function Snapshots({ first }: SnapshotsProps) {
               isWhole={!hasNextPage}
               selecting={selecting}
               isCovered={dialog !== null}
+              onSight={onSight}
               onNearEnd={loadMore}
               onDialog={open}
               onFiles={restage}
@@ -102,7 +118,12 @@ export function Snapshots({ first }: SnapshotsProps) {
           <EmptyList question={question} total={counts.total} first={first} onAsk={ask} />
         ))}
       {isFetchNextPageError && (
-        <ErrorState layout="block" message={t('moreFailed')} onRetry={() => void fetchNextPage()} />
+        <ErrorState
+          layout="block"
+          message={t('moreFailed')}
+          error={list.error}
+          onRetry={() => void fetchNextPage()}
+        />
       )}
       {selecting.count > 0 && (
         <Suspense>

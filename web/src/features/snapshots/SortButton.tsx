@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { Menu, MenuDivider, MenuRadioItems } from '../../kit/Menu.tsx';
 import type { SnapshotFilters } from './snapshotFilters.ts';
-import { t } from './filtersCopy.ts';
+import { t } from './copy.ts';
 import styles from './Toolbar.module.css';
 
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { SnapshotFilters } from './snapshotFilters.ts';
-import { t as bulk } from './bulkCopy.ts';
-import { t } from './filtersCopy.ts';
+import { t } from './copy.ts';
 import { Checkbox, type CheckedState } from '../../kit/Checkbox.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './SnapshotTable.module.css';
 
 const COLUMNS = [
@@ -28,7 +28,7 @@ export function TableHead({ question, onSort, checked, onSelectAll, onClear }: T
       <tr className={styles.headRow} aria-rowindex={1} data-selecting={checked !== 'none'}>
         <td className={styles.check}>
           <Checkbox
-            label={bulk('selectAll')}
+            label={t('selectAll')}
             checked={checked}
             onToggle={() => (checked === 'all' ? onClear() : onSelectAll())}
           />
@@ -49,7 +49,7 @@ export function TableHead({ question, onSort, checked, onSelectAll, onClear }: T
           <span className={styles.plain}>{t('review')}</span>
         </th>
         <th scope="col" className={styles.actions}>
-          <span className={styles.unseen}>{t('actions')}</span>
+          <VisuallyHidden>{t('actions')}</VisuallyHidden>
         </th>
       </tr>
     </thead>

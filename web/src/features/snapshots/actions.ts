@@ -6,7 +6,7 @@ import { follow, forget, pause } from '../follows/api.ts';
 import { runWithToast, type ToastOptions } from '../../kit/runWithToast.ts';
 import { toast } from '../../kit/toast.ts';
 import { copyOrShow } from '../../kit/useCopy.ts';
-import { t } from './rowsCopy.ts';
+import { t } from './copy.ts';
 
 // Actions on a snapshot. Each shows its own toast and resolves to false on failure.
 

@@ -1,39 +1,69 @@
-import type { Input } from '@stagelink/shared/contracts/endpoint';
+import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
 import * as api from '@stagelink/shared/contracts/snapshots';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useChanged } from '../../lib/query/changes.ts';
 import { toQuery, type SnapshotFilters } from './snapshotFilters.ts';
-import { all, changeInLists, invalidateSnapshotLists, listKey, lists, patchSnapshots } from './listsApi.ts';
+import {
+  all,
+  changeInLists,
+  dropSnapshot,
+  invalidateSnapshotLists,
+  listKey,
+  lists,
+  type Page,
+  type Pages,
+  patchSnapshots,
+} from './listsApi.ts';
+import { FIRST_PAGE, useFreshPages } from './useFreshPages.ts';
 
 type Snapshot = api.Snapshot;
 
 /** More rows than a fast scroll passes during a fetch. */
 const PAGE = 100;
 
+const readPage = (question: SnapshotFilters, cursor: string | null): Promise<Page> =>
+  call(api.listSnapshots, { ...toQuery(question), limit: PAGE, ...(cursor !== null && { cursor }) });
+
 /** Shows the previous result while a new query loads. */
 const useList = (question: SnapshotFilters) =>
-  useInfiniteQuery({
+  useInfiniteQuery<Page, Error, Pages, QueryKey, string | null>({
     queryKey: listKey(question),
-    queryFn: ({ pageParam }) =>
-      call(api.listSnapshots, {
-        ...toQuery(question),
-        limit: PAGE,
-        ...(pageParam !== null && { cursor: pageParam }),
-      }),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => readPage(question, pageParam),
+    initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    // The live channel says what has changed; a whole list would be read page by page.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
   });
 
-export function useSnapshots(question: SnapshotFilters) {
+export function useSnapshots(question: SnapshotFilters, inSight = FIRST_PAGE) {
   const { data, ...list } = useList(question);
+  const pages = list.isPlaceholderData ? undefined : data;
+  useFreshPages(question, pages, inSight, (cursor) => readPage(question, cursor));
   return { ...list, data: useChanged(lists, data, listKey(question)) };
 }
 
 /** Whether there is nothing to list, not even hidden snapshots. */
 export const useHasNone = (question: SnapshotFilters): boolean =>
   useList(question).data?.pages[0]?.total === 0;
+
+export type Summary = Reply<typeof api.getSummary>;
+
+/** Invalidated together with the lists. */
+export const useSummary = () =>
+  useQuery({ queryKey: [...all, 'summary'], queryFn: () => call(api.getSummary, {}) });
+
+const FOUND = 6;
+
+/** The newest snapshots whose name, tags or client contain the text. Disabled without text. */
+export const useFoundSnapshots = (text: string) =>
+  useQuery({
+    queryKey: [...all, 'search', text],
+    queryFn: async () =>
+      (await call(api.listSnapshots, { search: text, status: 'all', limit: FOUND })).snapshots,
+    enabled: text !== '',
+  });
 
 /** All tags, the most used first. */
 export const useTags = () =>
@@ -66,5 +96,6 @@ export async function extendSnapshot(id: string): Promise<void> {
 
 export async function deleteSnapshot(id: string): Promise<void> {
   await call(api.deleteSnapshot, { id });
-  await invalidateSnapshotLists();
+  await dropSnapshot(id);
+  void invalidateSnapshotLists();
 }

@@ -4,7 +4,7 @@ import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { type BulkAction, changeSnapshots, type Target, undoChange } from './manySnapshots.ts';
 import { loadedSnapshots } from './listsApi.ts';
 import { toast, toastFailure, toastProblem, toastUndo } from '../../kit/toast.ts';
-import { t } from './bulkCopy.ts';
+import { t } from './copy.ts';
 
 /** An action on many snapshots. */
 export interface Plan {
@@ -21,22 +21,23 @@ export interface Plan {
 
 export const moving = (project: Project | null): Plan => ({
   action: { type: 'move', projectId: project?.id ?? null },
-  done: (count) => (project ? t('moved', { count, project: project.name }) : t('movedOut', { count })),
+  done: (count) =>
+    project ? t('manyMoved', { count, project: project.name }) : t('manyMovedOut', { count }),
   failed: (count) => t('someNotMoved', { n: count }),
-  refused: t('moveFailed'),
+  refused: t('manyMoveFailed'),
   isInForm: true,
 });
 
 export const EXTENDING: Plan = {
   action: { type: 'extend' },
-  done: (count) => (count === 1 ? t('extendedOne') : t('extended', { count })),
+  done: (count) => (count === 1 ? t('extendedOne') : t('manyExtended', { count })),
   failed: () => t('someNotExtended'),
   refused: t('someNotExtended'),
 };
 
 export const DELETING: Plan = {
   action: { type: 'delete' },
-  done: (count) => t('deleted', { count }),
+  done: (count) => t('manyDeleted', { count }),
   failed: () => t('someNotDeleted'),
   refused: t('someNotDeleted'),
   isInForm: true,

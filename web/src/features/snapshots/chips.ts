@@ -1,6 +1,6 @@
 import { day } from '@stagelink/shared/domain/format';
 import type { SnapshotFilters } from './snapshotFilters.ts';
-import { t } from './filtersCopy.ts';
+import { t } from './copy.ts';
 
 export interface Chip {
   label: string;

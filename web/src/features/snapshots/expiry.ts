@@ -1,7 +1,7 @@
 import { EXTEND_OFFERED_DAYS } from '@stagelink/shared/contracts/limits';
 import { daysLeft, timeLeft as leftUntil } from '@stagelink/shared/domain/timeLeft';
 import { day } from '@stagelink/shared/domain/format';
-import { t } from './expiryCopy.ts';
+import { t } from './copy.ts';
 
 export type Tone = 'expired' | 'danger' | 'warning' | 'notice' | 'good';
 

@@ -5,9 +5,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
 import { serve } from '../../testing/server.ts';
-import { listKey } from './listsApi.ts';
+import { elsewhere, listKey, lists, type Pages } from './listsApi.ts';
 import { refreshRow } from './liveRow.ts';
-import { snapshotList } from './snapshotFilters.ts';
+import { type SnapshotFilters, snapshotList } from './snapshotFilters.ts';
 
 const ONE = 'GET /api/snapshots/:id';
 const CREATED = snapshotList.read(new URLSearchParams());
@@ -34,6 +34,13 @@ async function show(name: string, question: object): Promise<() => Snapshot[]> {
   return () => observer.getCurrentResult().data?.pages[0]?.snapshots ?? [];
 }
 
+/** Review or order of the lists whose page is outdated. */
+const outdated = () =>
+  queryClient.getQueriesData<Pages>({ queryKey: lists }).flatMap(([key, data]) => {
+    const { review, sort } = key.at(-1) as SnapshotFilters;
+    return data?.pages[0]?.outdated === undefined ? [] : [review ?? sort];
+  });
+
 beforeEach(() => {
   one = snapshot({ name: 'Checkout', commentCount: 1 });
   other = snapshot({ name: 'Basket' });
@@ -46,6 +53,20 @@ afterEach(() => {
   queryClient.clear();
 });
 
+test('what is shown beside lists of something else is read again', async () => {
+  serve({ [ONE]: () => ({ snapshot: one }) });
+  let reads = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [...elsewhere, 'pictures'],
+    queryFn: () => (reads += 1),
+  });
+  stops.push(observer.subscribe(() => undefined));
+  await observer.refetch();
+  const before = reads;
+  await refreshRow(one.id);
+  await expect.poll(() => reads).toBe(before + 1);
+});
+
 test('one row is read, and no list', async () => {
   const requests = serve({ [ONE]: () => ({ snapshot: { ...one, commentCount: 2 } }) });
   const rows = await show('newest', {});
@@ -55,13 +76,13 @@ test('one row is read, and no list', async () => {
   expect(fetched).toEqual([]);
 });
 
-test('a list that the change may order or filter anew is read', async () => {
+test('a list that the change may order or filter anew is outdated', async () => {
   serve({ [ONE]: () => ({ snapshot: { ...one, commentCount: 2 } }) });
   await show('newest', {});
   await show('by comments', { sort: 'comments' });
   await show('in review', { review: 'pending' });
   await refreshRow(one.id);
-  expect(fetched.toSorted()).toEqual(['by comments', 'in review']);
+  expect(outdated()).toEqual(['comments', 'pending']);
 });
 
 test('a snapshot that no list shows costs nothing', async () => {
@@ -72,9 +93,17 @@ test('a snapshot that no list shows costs nothing', async () => {
   expect(requests).toEqual({});
 });
 
-test('the lists are read when the row cannot be', async () => {
+test('a row that is gone leaves the list', async () => {
   serve({ [ONE]: () => refusal(404, 'not_found', 'The requested snapshot could not be found.') });
+  const rows = await show('newest', {});
+  await refreshRow(one.id);
+  expect(rows().map(({ name }) => name)).toEqual(['Basket']);
+  expect(outdated()).toEqual([]);
+});
+
+test('the lists are outdated when the row cannot be read', async () => {
+  serve({ [ONE]: () => refusal(500, 'internal', 'The server failed.') });
   await show('newest', {});
   await refreshRow(one.id);
-  expect(fetched).toEqual(['newest']);
+  expect(outdated()).toEqual(['created']);
 });

@@ -1,10 +1,11 @@
 import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
+import { lastsLongest } from '@stagelink/shared/domain/timeLeft';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { signOf } from '../../lib/keyboard/keyNames.ts';
 import * as acts from './actions.ts';
 import type { RowDialog } from './dialogs/RowDialogs.tsx';
 import { canExtend, isExpired } from './expiry.ts';
-import { t } from './rowsCopy.ts';
+import { t } from './copy.ts';
 
 /** What the list does for an action: its dialogs, and the field in a row. */
 export interface RowControls {
@@ -19,6 +20,8 @@ interface SnapshotAction {
   label: string;
   /** Whether it is offered; always by default. */
   isOffered?: (snapshot: Snapshot, now: Date) => boolean;
+  /** Why it cannot be done now although it is offered. */
+  obstacle?: (snapshot: Snapshot, now: Date, maxExpiryDays: number) => string | null;
   /** Its key in the row, its label in the palette and the key sheet, and its hint below the list. */
   key?: { key: string; label: (name: string) => string; hint: string };
   /** Offered in the row itself. */
@@ -77,8 +80,10 @@ const SNAPSHOT_ACTIONS = [
   {
     id: 'extend',
     section: 'snapshot',
-    label: t('extend', { days }),
+    label: t('extendBy', { days }),
     isOffered: ({ expiresAt }, now) => canExtend(new Date(expiresAt), now),
+    obstacle: ({ expiresAt }, now, most) =>
+      lastsLongest(Date.parse(expiresAt), now.getTime(), most) ? t('longest', { days: most }) : null,
     key: { key: 'e', label: (name) => t('extendNamed', { name, days }), hint: t('keyExtend') },
     isQuick: true,
     run: acts.extend,

@@ -1,8 +1,7 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { type RefObject, useCallback, useMemo } from 'react';
 import { type Action, useActions } from '../../lib/keyboard/actions.ts';
-import { t } from './rowsCopy.ts';
-import { t as list } from './copy.ts';
+import { t } from './copy.ts';
 import { actionsOf, type RowControls } from './snapshotActions.ts';
 import { START } from '../staging/stageStart.ts';
 import { SEARCH_ID } from './Toolbar.tsx';
@@ -67,7 +66,7 @@ export function useTableKeys(options: TableKeysOptions): (index: number, how?: F
       {
         id: 'search',
         group: 'list',
-        label: list('search'),
+        label: t('search'),
         keys: ['/'],
         run: () => document.getElementById(SEARCH_ID)?.focus(),
       },

@@ -1,7 +1,7 @@
 import { describeQuestion, type NeededPath } from '@stagelink/shared/staging/core/questions';
 import { Button } from '../../kit/Button.tsx';
 import { t } from './copy.ts';
-import styles from './OutputChoices.module.css';
+import { Line } from '../../kit/layout/Line.tsx';
 
 interface NeededChoiceProps {
   needed: readonly NeededPath[];
@@ -12,13 +12,13 @@ interface NeededChoiceProps {
 export function NeededChoice({ needed, onChoose }: NeededChoiceProps) {
   if (needed.length === 0) return null;
   return (
-    <div className={styles.choices}>
+    <Line gap="small" isWrapping>
       <Button variant="plain" onClick={() => onChoose(true)}>
         {describeQuestion({ kind: 'left_out', needed }).yes}
       </Button>
       <Button variant="plain" onClick={() => onChoose(false)}>
         {t('leaveOut')}
       </Button>
-    </div>
+    </Line>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../kit/Button.tsx';
 import { t } from './copy.ts';
-import styles from './OutputChoices.module.css';
+import { Line } from '../../kit/layout/Line.tsx';
 
 interface OutputChoicesProps {
   /** Paths relative to the chosen folder; `.` is the folder itself. */
@@ -11,12 +11,12 @@ interface OutputChoicesProps {
 export function OutputChoices({ outputs, onChoose }: OutputChoicesProps) {
   if (outputs.length === 0) return null;
   return (
-    <div className={styles.choices}>
+    <Line gap="small" isWrapping>
       {outputs.map((output) => (
         <Button key={output} variant="plain" onClick={() => onChoose(output)}>
           {output === '.' ? t('stageAsIs') : t('stageOutput', { output })}
         </Button>
       ))}
-    </div>
+    </Line>
   );
 }

@@ -10,8 +10,8 @@ import { Button } from '../../kit/Button.tsx';
 import { Progress } from '../../kit/Progress.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { DialogActions } from '../../kit/DialogActions.tsx';
-import { LinkedText } from '../../lib/LinkedText.tsx';
-import { t } from './restageCopy.ts';
+import { LinkedText } from '../../kit/LinkedText.tsx';
+import { t } from './copy.ts';
 import { ChooseButtons } from './ChooseButtons.tsx';
 import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
@@ -31,11 +31,11 @@ const isAtWork = (state: RestageState): state is BusyState =>
   state.step === 'reading' || state.step === 'sending' || state.step === 'checking';
 
 function progressText(state: BusyState): string {
-  if (state.step === 'reading') return t('reading', { count: state.files });
+  if (state.step === 'reading') return t('restageReading', { count: state.files });
   if (state.step === 'checking') return t('checking', { count: state.pins, version: state.version });
-  if (!state.progress) return t('sending');
+  if (!state.progress) return t('restageSending');
   const { sent, total } = state.progress;
-  return sent < total ? t('sent', { sent: bytes(sent), total: bytes(total) }) : t('finishing');
+  return sent < total ? t('sent', { sent: bytes(sent), total: bytes(total) }) : t('restageFinishing');
 }
 
 const percentOf = (state: BusyState) =>
@@ -62,7 +62,7 @@ interface FailedPartProps {
 function FailedPart({ failure, isPro, onRetry }: FailedPartProps) {
   return (
     <div role="alert" className={styles.failed}>
-      <p>{t('failed')}</p>
+      <p>{t('restageFailed')}</p>
       <p>
         <LinkedText text={failure.message} />
       </p>
@@ -78,7 +78,7 @@ function FailedPart({ failure, isPro, onRetry }: FailedPartProps) {
 function ChoosePart({ isOver, onChosen }: { isOver: boolean; onChosen: (gather: Gather) => void }) {
   return (
     <div className={styles.zone} data-over={isOver}>
-      <p>{isOver ? t('letGo') : t('text')}</p>
+      <p>{isOver ? t('restageLetGo') : t('text')}</p>
       <div className={styles.choices}>
         <ChooseButtons onChosen={(_name, gather) => onChosen(gather)} />
       </div>

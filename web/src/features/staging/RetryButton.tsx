@@ -1,6 +1,6 @@
 import { Button } from '../../kit/Button.tsx';
-import { t } from './failureCopy.ts';
-import styles from './OutputChoices.module.css';
+import { t } from './copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import type { Failure } from './steps.ts';
 
 interface RetryButtonProps {
@@ -11,10 +11,10 @@ interface RetryButtonProps {
 export function RetryButton({ failure, onRetry }: RetryButtonProps) {
   if (!failure.mayRetry) return null;
   return (
-    <div className={styles.choices}>
+    <Line gap="small" isWrapping>
       <Button variant="plain" onClick={onRetry}>
         {t('tryAgain')}
       </Button>
-    </div>
+    </Line>
   );
 }

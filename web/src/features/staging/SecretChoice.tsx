@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { t } from './copy.ts';
-import styles from './OutputChoices.module.css';
+import { Line } from '../../kit/layout/Line.tsx';
 
 interface SecretChoiceProps {
   secrets: readonly FoundSecret[];
@@ -23,7 +23,7 @@ export function SecretChoice({ secrets, onAllow }: SecretChoiceProps) {
   }
 
   return (
-    <div className={styles.choices}>
+    <Line gap="small" isWrapping>
       <Button variant="plain" onClick={() => setIsAsking(true)}>
         {t('allowSecrets')}
       </Button>
@@ -36,6 +36,6 @@ export function SecretChoice({ secrets, onAllow }: SecretChoiceProps) {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </div>
+    </Line>
   );
 }

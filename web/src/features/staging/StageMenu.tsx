@@ -1,14 +1,14 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import { bytes } from '@stagelink/shared/domain/format';
 import { FileArchive, Files, FolderUp } from 'lucide-react';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Menu, MenuItem, MenuNote } from '../../kit/Menu.tsx';
 import type { Project } from '../projects/api.ts';
 import { t } from './copy.ts';
 import { START } from './stageStart.ts';
 
 interface StageMenuProps {
-  button: ReactElement;
+  button: ComponentProps<typeof Menu>['trigger'];
   limits: PlanLimits;
   project: Pick<Project, 'name'> | undefined;
   onChoose: (kind: 'folder' | 'files' | 'zip') => void;

@@ -253,7 +253,7 @@ describe('staging a zip', () => {
     const message = `Your plan allows 3 active snapshots and you have 3. Upgrade at ${upgrade}.`;
     (await upload()).answer(403, { ok: false, code: 'plan_limit', message });
 
-    expect((await screen.findByRole('link', { name: upgrade })).getAttribute('href')).toBe(upgrade);
+    expect((await screen.findByRole('link', { name: 'Upgrade to Pro' })).getAttribute('href')).toBe(upgrade);
   });
 
   test('a lost connection is reported as such', async () => {
@@ -434,6 +434,8 @@ describe('files above the limit of the plan', () => {
 
 describe('while something is being staged', () => {
   const settings: Handlers = {
+    'GET /api/webhooks': () => ({ webhooks: [] }),
+    'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
     ...page,
     'GET /auth/sessions': () => ({ sessions: [] }),
     'GET /auth/change-email': () => ({ email: null }),

@@ -12,12 +12,8 @@ import { useFileDrop } from './useFileDrop.ts';
 import { isBusy } from './steps.ts';
 import { useStaging } from './useStaging.ts';
 
-const staged = () => import('./StagedCard.tsx');
-const failed = () => import('./StagingFailed.tsx');
-const StagedCard = lazy(async () => ({ default: (await staged()).StagedCard }));
-const StagingFailed = lazy(async () => ({ default: (await failed()).StagingFailed }));
-
-const UpgradeOffer = lazy(async () => ({ default: (await import('./UpgradeOffer.tsx')).UpgradeOffer }));
+const loadOutcome = () => import('./StagingOutcome.tsx');
+const StagingOutcome = lazy(async () => ({ default: (await loadOutcome()).StagingOutcome }));
 
 const HINT = 'drop-hint';
 
@@ -45,8 +41,8 @@ export function StagingArea({ user, project, mayHint }: StagingAreaProps) {
   const hint = useDropHint();
   const isRunning = isBusy(state);
   useEffect(() => {
-    // Before they are needed: then the connection may be lost.
-    if (isRunning) void Promise.allSettled([staged(), failed()]);
+    // Before it is needed: then the connection may be lost.
+    if (isRunning) void loadOutcome().catch(() => undefined);
   }, [isRunning]);
   // Handled during an upload too, without effect: the browser would otherwise open the files and leave the
   // page.
@@ -59,16 +55,8 @@ export function StagingArea({ user, project, mayHint }: StagingAreaProps) {
   return (
     <section aria-label={t('region')} className={styles.area}>
       <Suspense>
-        {state.step === 'done' && <StagedCard staged={state.staged} onDismiss={reset} />}
-        {state.step === 'failed' && (
-          <StagingFailed
-            name={state.name}
-            failure={state}
-            mayAllowSecrets
-            larger={user.canAccessPro ? null : <UpgradeOffer />}
-            onChoose={(choice) => startWith(state.name, choice)}
-            onDismiss={reset}
-          />
+        {(state.step === 'done' || state.step === 'failed') && (
+          <StagingOutcome state={state} isPro={user.canAccessPro} onChoose={startWith} onDismiss={reset} />
         )}
       </Suspense>
       {isBusy(state) && <StagingProgress state={state} onCancel={reset} />}

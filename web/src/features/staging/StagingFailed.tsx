@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CloseButton } from '../../kit/CloseButton.tsx';
-import { LinkedText } from '../../lib/LinkedText.tsx';
+import { LinkedText } from '../../kit/LinkedText.tsx';
 import { t } from './copy.ts';
 import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';

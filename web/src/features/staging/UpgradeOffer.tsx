@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { t } from './failureCopy.ts';
+import { t } from './copy.ts';
 
 /** Offers Pro to an account without it. */
 export function UpgradeOffer() {

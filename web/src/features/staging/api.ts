@@ -13,7 +13,7 @@ import {
 } from '@stagelink/shared/contracts/staging';
 import { type TriedOut, tryOut } from '@stagelink/shared/contracts/tryOut';
 import { uploadOnce, uploadRepeatably } from '@stagelink/shared/staging/core/uploadOnce';
-import { t } from './failureCopy.ts';
+import { t } from './copy.ts';
 import { callQuietly, noticingLostSession } from '../../lib/api.ts';
 import { uuid } from '../../lib/uuid.ts';
 import { openUploadOf } from './openUploads.ts';

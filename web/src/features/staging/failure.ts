@@ -3,7 +3,7 @@ import { isTransient } from '@stagelink/shared/client/retry';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { ReplyLost } from '@stagelink/shared/staging/core/replyLost';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { t } from './failureCopy.ts';
+import { t } from './copy.ts';
 import type { Failure } from './steps.ts';
 import { Unstageable } from './unstageable.ts';
 

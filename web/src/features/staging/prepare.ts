@@ -17,7 +17,7 @@ import { describeQuestion } from '@stagelink/shared/staging/core/questions';
 import { listZip } from '@stagelink/shared/staging/core/zipListing';
 import { bytes } from '@stagelink/shared/domain/format';
 import type { Bundle } from './api.ts';
-import { t } from './prepareCopy.ts';
+import { t } from './copy.ts';
 import type { FoundFile } from './gather.ts';
 import type { Choice } from './steps.ts';
 import { Unstageable } from './unstageable.ts';

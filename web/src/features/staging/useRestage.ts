@@ -8,7 +8,7 @@ import { type OpenPin, useHost } from '../../lib/host.ts';
 import { toast } from '../../kit/toast.ts';
 import { restage } from './api.ts';
 import { prepare } from './prepare.ts';
-import { t } from './restageCopy.ts';
+import { t } from './copy.ts';
 import type { Destination } from './stager.ts';
 import { failureOf } from './failure.ts';
 import type { Choice, Failed, Gather, StagingState } from './steps.ts';
@@ -81,7 +81,7 @@ export function useRestage({ snapshot, limits, onPublished }: Restaging) {
       if (draft) void verify(version, draft.openPins, report);
       else onPublished(version, report);
     },
-    onLate: ({ version }) => toast(t('stagedLate', { version, name })),
+    onLate: ({ version }) => toast(t('restageStagedLate', { version, name })),
   };
 
   return {

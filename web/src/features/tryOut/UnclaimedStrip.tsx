@@ -1,7 +1,7 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { moment } from '@stagelink/shared/domain/format';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { Strip } from '../../kit/viewer/Strip.tsx';
+import { Strip } from '../../kit/Strip.tsx';
 import { expiresIn } from '../../lib/expiresIn.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { claimPath, claimSecretOf } from './claimLinks.ts';

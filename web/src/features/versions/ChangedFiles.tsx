@@ -24,17 +24,19 @@ interface ChangedFilesProps {
 }
 
 export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComparison(
-    id,
-    from,
-    to,
-  );
+  const { data, isPending, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useComparison(id, from, to);
   const [chosen, setChosen] = useState<string | null>(null);
 
   if (isPending) return <output className={styles.message}>{t('comparing')}</output>;
   if (!data) {
     return (
-      <ErrorState className={styles.message} message={t('compareFailed')} onRetry={() => void refetch()} />
+      <ErrorState
+        className={styles.message}
+        message={t('compareFailed')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   }
   const files = data.pages.flatMap((page) => page.files);
@@ -64,7 +66,9 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
             </li>
           ))}
         </ul>
-        {isError && <ErrorState message={t('compareFailed')} onRetry={() => void fetchNextPage()} />}
+        {isError && (
+          <ErrorState message={t('compareFailed')} error={error} onRetry={() => void fetchNextPage()} />
+        )}
         {hasNextPage && !isError && (
           <button
             type="button"

@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { Select } from '../../kit/Select.tsx';
 import { ChangedFiles } from './ChangedFiles.tsx';
 import styles from './Compare.module.css';
 import { type Pair, pairOf } from './pair.ts';
@@ -28,18 +29,19 @@ interface ChoiceProps {
 function Choice({ label, versions, chosen, taken, onChoose }: ChoiceProps) {
   const now = useNow();
   return (
-    <select
+    <Select
       className={styles.choice}
+      size="small"
       aria-label={label}
-      value={chosen}
-      onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-    >
-      {versions.map(({ number, createdAt }) => (
-        <option key={number} value={number} disabled={number === taken}>
-          {t('option', { version: number, day: day(new Date(createdAt), now) })}
-        </option>
-      ))}
-    </select>
+      value={String(chosen)}
+      options={versions
+        .filter(({ number }) => number !== taken)
+        .map(({ number, createdAt }) => ({
+          value: String(number),
+          label: t('option', { version: number, day: day(new Date(createdAt), now) }),
+        }))}
+      onChange={(value) => onChoose(Number(value))}
+    />
   );
 }
 

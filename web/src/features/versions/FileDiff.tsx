@@ -54,11 +54,16 @@ interface FileDiffProps {
 }
 
 function TextDiff({ id, from, to, file: { path } }: FileDiffProps) {
-  const { data, isPending, isError, refetch } = useFileComparison(id, from, to, path);
+  const { data, isPending, isError, error, refetch } = useFileComparison(id, from, to, path);
   if (isPending) return <output className={styles.message}>{t('comparing')}</output>;
   if (isError) {
     return (
-      <ErrorState className={styles.message} message={t('compareFailed')} onRetry={() => void refetch()} />
+      <ErrorState
+        className={styles.message}
+        message={t('compareFailed')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (data.hunks.length === 0) return <p className={styles.message}>{t('tooDifferent')}</p>;

@@ -1,6 +1,7 @@
 import { useKeptVersions } from './api.ts';
 import { t } from './copy.ts';
 import type { VersionActions } from './useVersionActions.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './VersionList.module.css';
 
 const CHOICES = [10, 50, 100];
@@ -24,7 +25,9 @@ export function KeptVersions({ snapshotId, acts }: { snapshotId: string; acts: V
           </option>
         ))}
       </select>
-      <span className={styles.aside}>{t('keptHint')}</span>
+      <Text as="span" tone="muted">
+        {t('keptHint')}
+      </Text>
     </label>
   );
 }

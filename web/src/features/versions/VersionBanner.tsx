@@ -4,11 +4,12 @@ import { t } from './copy.ts';
 import { t as ofMenu } from './menuCopy.ts';
 import type { Kept } from '../preview/frameState.ts';
 import { Button } from '../../kit/Button.tsx';
-import { useCopyLink } from '../../kit/viewer/useCopyLink.ts';
+import { useCopyLink } from '../../kit/useCopyLink.ts';
 import { shownPath } from '../../lib/shownPath.ts';
 import type { VersionsProps } from './versionsProps.ts';
 import { type Pair, pairOf } from './pair.ts';
 import { useVersionActions } from './useVersionActions.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './VersionBanner.module.css';
 
 const { dataset } = document.documentElement;
@@ -65,9 +66,9 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
         </span>
       </output>
       {acts.problem && (
-        <p role="alert" className={styles.problem}>
+        <Text tone="danger" role="alert">
           {acts.problem}
-        </p>
+        </Text>
       )}
       {isDraft && snapshot.isOwner && (
         <Button size="small" disabled={acts.isBusy} onClick={() => void acts.publish(version)}>

@@ -18,14 +18,21 @@ interface VersionListProps extends VersionsProps {
 }
 
 export function VersionList({ snapshot, preview, onCompare, onDone }: VersionListProps) {
-  const { data: versions, isPending, isError, refetch } = useVersions(snapshot.id);
+  const { data: versions, isPending, isError, error, refetch } = useVersions(snapshot.id);
   const acts = useVersionActions(snapshot, preview);
   const now = useNow();
   const { version: shown, isOwner } = snapshot;
 
   if (isPending) return <output className={styles.coming} aria-label={ofMenu('versions')} />;
   if (isError) {
-    return <ErrorState className={styles.failed} message={t('failed')} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        className={styles.failed}
+        message={t('failed')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   }
 
   /** Compares with the live version, and the live version with the one before it. */
@@ -63,7 +70,6 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
           return (
             <VersionRow
               key={version.number}
-              snapshotId={snapshot.id}
               version={version}
               now={now}
               isLookedAt={version.number === preview.version}

@@ -10,7 +10,6 @@ import type { VersionActions } from './useVersionActions.ts';
 import styles from './VersionList.module.css';
 
 interface VersionRowProps {
-  snapshotId: string;
   version: Version;
   now: Date;
   isLookedAt: boolean;
@@ -53,7 +52,7 @@ function Discard({ number, acts, onKeep }: { number: number; acts: VersionAction
   );
 }
 
-export function VersionRow({ snapshotId, comparedWith, acts, ...row }: VersionRowProps) {
+export function VersionRow({ comparedWith, acts, ...row }: VersionRowProps) {
   const { version, now, isLookedAt, canLook, onLook, onCompare } = row;
   const { number, isShown, isDraft, createdAt } = version;
   const [isLeaving, setIsLeaving] = useState(false);
@@ -70,7 +69,7 @@ export function VersionRow({ snapshotId, comparedWith, acts, ...row }: VersionRo
         onClick={onLook}
       >
         <span className={styles.picture} aria-hidden>
-          <SnapshotPicture snapshot={{ id: snapshotId, picture: version.picture }} />
+          <SnapshotPicture picture={version.picture} name={ofMenu('version', { version: number })} />
         </span>
         <span className={styles.head}>
           <span className={styles.number}>{ofMenu('version', { version: number })}</span>

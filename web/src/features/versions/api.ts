@@ -1,3 +1,5 @@
+import { requestFor } from '@stagelink/shared/client/call';
+import * as downloads from '@stagelink/shared/contracts/downloads';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import { type SnapshotFile, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as api from '@stagelink/shared/contracts/versions';
@@ -5,6 +7,7 @@ import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
 import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
+import { renamedText } from './renamedCopy.ts';
 
 export type Version = api.Version;
 
@@ -88,4 +91,14 @@ export async function publishVersion(id: string, version: number): Promise<void>
 export async function discardVersion(id: string, version: number): Promise<void> {
   await call(api.discardVersion, { id, version });
   await invalidateVersions(id);
+}
+
+/** Starts the download of a version as a zip. Returns a text about files that have another name in it, or null. */
+export async function downloadVersion(id: string, version: number): Promise<string | null> {
+  const { renamed } = await call(downloads.downloadVersion, { id, version });
+  const link = document.createElement('a');
+  link.href = requestFor(downloads.downloadVersion, { id, version, format: 'zip' }).path;
+  link.download = '';
+  link.click();
+  return renamed.length === 0 ? null : renamedText(renamed);
 }

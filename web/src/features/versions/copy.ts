@@ -25,6 +25,7 @@ export const t = defineCopy({
   strayLost: 'not found',
   strayRemoved: 'removed',
   strayDoubtful: 'may be another element',
+  strayFurther: 'another of its elements was not found',
   repinNumber: 'Re-attach pin {{number}}',
   resolveNumber: 'Resolve pin {{number}}',
 

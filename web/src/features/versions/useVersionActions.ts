@@ -1,8 +1,7 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { discardVersion, keepVersions, publishVersion } from './api.ts';
-import { downloadVersion } from './downloadApi.ts';
+import { discardVersion, keepVersions, publishVersion, downloadVersion } from './api.ts';
 import { t } from './copy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 

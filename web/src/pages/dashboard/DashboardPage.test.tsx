@@ -13,11 +13,11 @@ test('the bar shows the plan and who is signed in, and changes the appearance', 
   expect(await screen.findByText('Free')).toBeDefined();
   await person.click(await screen.findByRole('button', { name: 'Account of Ada Lovelace' }));
   await person.click(await screen.findByRole('radio', { name: 'Dark' }));
-  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+  expect(document.documentElement.dataset['colorScheme']).toBe('dark');
   expect(localStorage.getItem('stagelink-color-scheme')).toBe('dark');
 
   await person.click(screen.getByRole('radio', { name: 'Light' }));
-  expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
+  expect(document.documentElement.dataset['colorScheme']).toBe('light');
 });
 
 test('a page that is no longer live says so, and reconnects on request', async () => {
@@ -50,7 +50,7 @@ test('a page that is no longer live says so, and reconnects on request', async (
 test('a failed session check can be retried', async () => {
   let isDown = true;
   serve({
-    'GET /me': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : { user: ada }),
+    'GET /me': () => (isDown ? refusal(429, 'rate_limited', 'Not now.') : { user: ada }),
     'GET /api/snapshots/list': () => listOf(),
   });
   const person = visit('/dashboard');
@@ -59,6 +59,14 @@ test('a failed session check can be retried', async () => {
   isDown = false;
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+});
+
+test('a session check that is refused for good leads to the start page instead', async () => {
+  serve({ 'GET /me': () => refusal(410, 'gone', 'Update the app.') });
+  visit('/dashboard');
+  expect((await screen.findByRole('alert')).textContent).toBe('Update the app.');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to start page' }).getAttribute('href')).toBe('/');
 });
 
 test('the keyboard skips the bar and the sidebar', async () => {

@@ -20,6 +20,7 @@ import { hasFilters, snapshotList } from '../../features/snapshots/snapshotFilte
 import { useSortedListState } from '../../lib/useListState.ts';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { type Project, useProjects } from '../../features/projects/api.ts';
+import { ProjectFacts } from '../../features/projects/ProjectFacts.tsx';
 
 /**
  * What the dashboard shows: all snapshots, those without a project, or one project, which may still be
@@ -43,9 +44,6 @@ const extension = import('../../features/editorExtension/ExtensionCard.tsx');
 const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
 
 // New accounts only.
-const ProjectFacts = lazy(async () => ({
-  default: (await import('../../features/projects/ProjectFacts.tsx')).ProjectFacts,
-}));
 const Checklist = lazy(async () => ({
   default: (await import('../../features/onboarding/Checklist.tsx')).Checklist,
 }));
@@ -90,11 +88,7 @@ export function DashboardPage({ user }: { user: User }) {
           <StageButton limits={user.limits} project={project} isMain={!hasNone} />
         </div>
         <div className={styles.facts}>
-          {project && (
-            <Suspense>
-              <ProjectFacts project={project} />
-            </Suspense>
-          )}
+          {project && <ProjectFacts project={project} />}
           {isOfAll && (
             <Facts
               most={user.limits.activeSnapshots}

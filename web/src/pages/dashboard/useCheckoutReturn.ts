@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from '../../lib/router.ts';
 import { toast } from '../../kit/toast.ts';
-import { t } from '../../features/billing/checkoutCopy.ts';
+import { checkout as t } from './copy.ts';
 
 const SHOWN_FOR = 5000;
 const NAMES = ['trial', 'billing', 'success'];

@@ -1,6 +1,6 @@
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx';
-import { t } from '../bulkCopy.ts';
+import { t } from '../copy.ts';
 import { DELETING, moving, type Plan, tagging } from '../bulk.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useState } from 'react';
@@ -61,8 +61,10 @@ export function BulkDialogs({ kind, count, arrived, project, onPlan, onClose }: 
     case 'delete':
       return (
         <ConfirmDialog
-          title={t('deleteTitle', { count })}
-          text={arrived === 0 ? t('deleteText') : `${t('arrived', { count: arrived })} ${t('deleteText')}`}
+          title={t('manyDeleteTitle', { count })}
+          text={
+            arrived === 0 ? t('manyDeleteText') : `${t('arrived', { count: arrived })} ${t('manyDeleteText')}`
+          }
           action={t('delete')}
           onConfirm={() => onPlan(DELETING)}
           onClose={onClose}

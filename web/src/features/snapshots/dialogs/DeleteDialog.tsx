@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx';
-import { t } from '../rowsCopy.ts';
+import { t } from '../copy.ts';
 import { remove } from '../actions.ts';
 
 interface DeleteDialogProps {

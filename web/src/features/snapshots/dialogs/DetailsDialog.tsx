@@ -3,7 +3,7 @@ import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { changeSnapshot } from '../api.ts';
 import { runWithToast } from '../../../kit/runWithToast.ts';
-import { t } from '../dialogsCopy.ts';
+import { t } from '../copy.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import { TextField } from '../../../kit/TextField.tsx';

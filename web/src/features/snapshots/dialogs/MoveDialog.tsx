@@ -1,7 +1,7 @@
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { useId, useState } from 'react';
 import { type Project, useProjects } from '../../projects/api.ts';
-import { t } from '../dialogsCopy.ts';
+import { t } from '../copy.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import styles from './MoveDialog.module.css';

@@ -3,7 +3,7 @@ import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { changeSnapshot } from '../api.ts';
 import { runWithToast } from '../../../kit/runWithToast.ts';
-import { t } from '../dialogsCopy.ts';
+import { t } from '../copy.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
@@ -40,7 +40,7 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
 
   return (
     <FormDialog
-      title={t(hasOne ? 'changePassword' : 'addPassword')}
+      title={t(hasOne ? 'changePasswordTitle' : 'addPasswordTitle')}
       action={t('save')}
       isIncomplete={wanted === ''}
       onSubmit={() => put(wanted, t(hasOne ? 'passwordChanged' : 'passwordAdded'))}

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { t } from '../dialogsCopy.ts';
+import { t } from '../copy.ts';
 import { move } from '../actions.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
@@ -30,7 +30,7 @@ function RenameDialog({ snapshot, onClose }: RenameDialogProps) {
       isIncomplete={wanted === ''}
       onSubmit={async () =>
         wanted === snapshot.name ||
-        acts.rename(snapshot, wanted, { failed: t('renameFailed'), isInForm: true })
+        acts.rename(snapshot, wanted, { failed: t('renameDialogFailed'), isInForm: true })
       }
       onClose={onClose}
     >
@@ -67,7 +67,7 @@ export function RowDialogs({ kind, entries, ...props }: RowDialogsProps) {
     case 'move':
       return (
         <MoveDialog
-          title={t('moveTitle')}
+          title={t('moveOneTitle')}
           current={snapshot.projectId}
           onMove={(project) => move(snapshot, project)}
           onClose={onClose}

@@ -2,7 +2,7 @@ import { TAG_MAX, TAGS_MAX } from '@stagelink/shared/contracts/limits';
 import { useState } from 'react';
 import { TagsInput } from '../../../kit/TagsInput.tsx';
 import { useTags } from '../api.ts';
-import { t } from '../dialogsCopy.ts';
+import { t } from '../copy.ts';
 
 interface TagsFieldProps {
   label: string;

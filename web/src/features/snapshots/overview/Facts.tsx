@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { ErrorState } from '../../../kit/ErrorState.tsx';
-import { useSummary } from '../summaryApi.ts';
+import { useSummary } from '../api.ts';
 import { t } from './copy.ts';
 import { factsOf } from './facts.ts';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import styles from './Facts.module.css';
 
 interface FactsProps {
@@ -16,11 +17,16 @@ interface FactsProps {
 
 /** What the overview says in one line, which opens it. */
 export function Facts({ most, isOpen, otherwise, onToggle }: FactsProps) {
-  const { data, isError, refetch } = useSummary();
+  const { data, isError, error, refetch } = useSummary();
   if (!data && isError) {
     return (
       <section aria-label={t('region')}>
-        <ErrorState className={styles.failed} message={t('failed')} onRetry={() => void refetch()} />
+        <ErrorState
+          className={styles.failed}
+          message={t('failed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       </section>
     );
   }
@@ -29,7 +35,7 @@ export function Facts({ most, isOpen, otherwise, onToggle }: FactsProps) {
   if (facts.length === 0) return <p className={styles.nothing}>{otherwise}</p>;
   return (
     <button type="button" className={styles.facts} aria-expanded={isOpen} onClick={onToggle}>
-      <span className={styles.unseen}>{t('region')}</span>
+      <VisuallyHidden>{t('region')}</VisuallyHidden>
       {facts.map(({ text, tone }) => (
         <span key={text} className={styles.fact} data-tone={tone}>
           {text}

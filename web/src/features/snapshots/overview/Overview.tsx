@@ -1,4 +1,4 @@
-import type { Summary } from '../summaryApi.ts';
+import type { Summary } from '../api.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { ExpiringSoon } from './ExpiringSoon.tsx';
 import { ReviewStatus } from './ReviewStatus.tsx';

@@ -20,7 +20,7 @@ export function Widget({ title, empty, isEmpty, lead, children }: WidgetProps) {
         {title}
       </h2>
       {lead}
-      {isEmpty ? <p className={styles.empty}>{empty}</p> : <ul className={styles.list}>{children}</ul>}
+      {isEmpty ? <p className={styles.empty}>{empty}</p> : <ul>{children}</ul>}
     </section>
   );
 }

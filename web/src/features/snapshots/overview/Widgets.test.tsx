@@ -190,7 +190,7 @@ test('a rejected extension shows the reason', async () => {
 
 test('numbers that fail to load can be retried', async () => {
   let isDown = true;
-  serve({ ...me, [SUMMARY]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : summary(one)) });
+  serve({ ...me, [SUMMARY]: () => (isDown ? refusal(429, 'rate_limited', 'Not now.') : summary(one)) });
   const person = visit('/dashboard');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to load data');

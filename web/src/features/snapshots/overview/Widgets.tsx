@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useSummary } from '../summaryApi.ts';
+import { useSummary } from '../api.ts';
 import { t } from './copy.ts';
 import { factsOf } from './facts.ts';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import styles from './Widgets.module.css';
 
 // Loads in parallel with its data.
@@ -11,7 +12,7 @@ const Overview = lazy(async () => ({ default: (await overview).Overview }));
 function Skeleton() {
   return (
     <>
-      <output className={styles.unseen}>{t('loading')}</output>
+      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
       <div className={styles.skeleton} aria-hidden />
     </>
   );

@@ -1,4 +1,4 @@
-import type { Summary } from '../summaryApi.ts';
+import type { Summary } from '../api.ts';
 import { t } from './copy.ts';
 
 interface Fact {
