@@ -47,14 +47,15 @@ describe('messages invalidate queries', () => {
     latest().say({ type: 'snapshot_created', seq: 8, snapshotId: 'abcdefghijkl' });
     expect(look()).toEqual(['snapshots', 'projects', 'onboarding/state']);
     latest().say({ type: 'snapshot_finalized', seq: 9, snapshotId: 'abcdefghijkl', version: 1 });
-    expect(look()).toEqual(['snapshots', 'projects', 'onboarding/state']);
+    expect(look()).toEqual(['onboarding/state']);
     latest().say({
       type: 'snapshot_extended',
       seq: 10,
       snapshotId: 'abcdefghijkl',
       expiresAt: '2026-12-01T00:00:00Z',
     });
-    expect(look()).toEqual(['snapshots/summary']);
+    expect(look()).toEqual([]);
+    expect(refreshRow).toHaveBeenCalledTimes(2);
     latest().say({ type: 'initial_data', seq: 11, snapshots: [], projects: [], unreadNotifications: 0 });
     expect(look()).toEqual(['snapshots', 'projects', 'notifications']);
   });
@@ -68,8 +69,22 @@ describe('messages invalidate queries', () => {
     latest().say({ type: 'all_notifications_read', seq: 9 });
     expect(look()).toEqual(['notifications']);
     latest().say({ type: 'comment_created', seq: 10, snapshotId: 'abcdefghijkl', commentId: id });
-    expect(look()).toEqual(['snapshots/summary', 'notifications', 'onboarding/state']);
+    expect(look()).toEqual(['notifications', 'onboarding/state']);
     expect(refreshRow).toHaveBeenCalledExactlyOnceWith('abcdefghijkl');
+  });
+
+  test('one row, or one part of the account’s data, when the message names it', () => {
+    latest().accept();
+    look();
+    latest().say({ type: 'lists_changed', seq: 8, snapshotId: 'abcdefghijkl' });
+    expect(look()).toEqual(['onboarding/state']);
+    expect(refreshRow).toHaveBeenCalledExactlyOnceWith('abcdefghijkl');
+    latest().say({ type: 'lists_changed', seq: 9, part: 'notifications' });
+    expect(look()).toEqual(['notifications']);
+    latest().say({ type: 'lists_changed', seq: 10, part: 'projects' });
+    expect(look()).toEqual(['projects']);
+    latest().say({ type: 'lists_changed', seq: 11, part: 'account' });
+    expect(look()).toEqual(['session']);
   });
 
   test('each question twice at most in a second, however much happens', () => {

@@ -1,7 +1,14 @@
 import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import type { QueryKey } from '@tanstack/react-query';
+import {
+  invalidateCounts,
+  invalidateEverything,
+  invalidateSnapshots,
+  outdateLists,
+} from '../features/snapshots/listsApi.ts';
 import { refreshRow } from '../features/snapshots/liveRow.ts';
+import type { SnapshotFilters } from '../features/snapshots/snapshotFilters.ts';
 import { queryClient } from '../lib/queryClient.ts';
 import {
   type Channel,
@@ -13,30 +20,35 @@ import {
 import { endSession, recheckSession } from '../features/identity/account/sessionApi.ts';
 
 type Kind = LiveMessage['type'];
+type ListsChanged = Extract<LiveMessage, { type: 'lists_changed' }>;
 
-/** Messages with this key are about one snapshot, whose row is read again instead of the lists. */
-const SUMMARY: QueryKey = ['snapshots', 'summary'];
+/** Lists of snapshots, whose pages in sight are read again. */
+const SNAPSHOTS: QueryKey = ['snapshots'];
+/** The one snapshot that a message names, whose row is read again instead of the lists. */
+const ROW: QueryKey = ['snapshots', 'row'];
+/** Lists in which a new snapshot comes first. */
+const NEWEST: QueryKey = ['snapshots', 'newest'];
 
 /** What each message invalidates; a message type without an entry does not compile. */
 const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   connected: [],
-  initial_data: [['snapshots'], ['projects'], ['notifications']],
-  lists_changed: [['snapshots'], ['projects'], ['notifications'], ['session'], ['onboarding', 'state']],
-  snapshot_created: [['snapshots'], ['projects'], ['onboarding', 'state']],
-  snapshot_finalized: [['snapshots'], ['projects'], ['onboarding', 'state']],
-  snapshot_extended: [SUMMARY],
+  initial_data: [SNAPSHOTS, ['projects'], ['notifications']],
+  lists_changed: [SNAPSHOTS, ['projects'], ['notifications'], ['session'], ['onboarding', 'state']],
+  snapshot_created: [NEWEST, ['projects'], ['onboarding', 'state']],
+  snapshot_finalized: [ROW, ['onboarding', 'state']],
+  snapshot_extended: [ROW],
   project_created: [['projects']],
   project_updated: [['projects']],
   project_deleted: [['projects']],
-  project_archived: [['projects'], ['snapshots']],
-  project_unarchived: [['projects'], ['snapshots']],
-  comment_created: [SUMMARY, ['notifications'], ['onboarding', 'state']],
-  comment_updated: [SUMMARY, ['notifications']],
-  comment_deleted: [SUMMARY, ['notifications']],
+  project_archived: [['projects'], SNAPSHOTS],
+  project_unarchived: [['projects'], SNAPSHOTS],
+  comment_created: [ROW, ['notifications'], ['onboarding', 'state']],
+  comment_updated: [ROW, ['notifications']],
+  comment_deleted: [ROW, ['notifications']],
   findings_changed: [],
   agents_changed: [],
-  subscription_created: [['subscriptions'], SUMMARY],
-  subscription_cancelled: [['subscriptions'], SUMMARY],
+  subscription_created: [['subscriptions'], ROW],
+  subscription_cancelled: [['subscriptions'], ROW],
   notification_read: [['notifications']],
   all_notifications_read: [['notifications']],
   admin_user_created: [['admin']],
@@ -50,7 +62,44 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   error: [],
 };
 
-const invalidateAll = () => void queryClient.invalidateQueries();
+/** What a change of one part of the account's data invalidates. */
+const PARTS: Record<NonNullable<ListsChanged['part']>, QueryKey> = {
+  notifications: ['notifications'],
+  projects: ['projects'],
+  account: ['session'],
+};
+
+function invalidatedBy(message: LiveMessage): readonly QueryKey[] {
+  if (message.type === 'lists_changed') {
+    if (message.snapshotId !== undefined) return [ROW, ['onboarding', 'state']];
+    if (message.part !== undefined) return [PARTS[message.part]];
+  }
+  return INVALIDATES[message.type];
+}
+
+const isNewestFirst = ({ sort, order }: SnapshotFilters) => sort === 'created' && order === 'desc';
+
+/** A new snapshot is on the first page of lists with the newest first, and anywhere in others. */
+async function refetchNewest(): Promise<void> {
+  await Promise.all([
+    outdateLists((question) => (isNewestFirst(question) ? 'first' : 'all')),
+    invalidateCounts(),
+  ]);
+}
+
+function refetch(queryKey: QueryKey, message: LiveMessage): Promise<void> {
+  if (queryKey === SNAPSHOTS) return invalidateSnapshots();
+  if (queryKey === NEWEST) return refetchNewest();
+  if (queryKey === ROW && 'snapshotId' in message && message.snapshotId !== undefined)
+    return refreshRow(message.snapshotId);
+  return queryClient.invalidateQueries({ queryKey });
+}
+
+/** Messages about different rows do not wait for each other. */
+const nameOf = (queryKey: QueryKey, message: LiveMessage): string =>
+  queryKey === ROW && 'snapshotId' in message ? `row ${message.snapshotId}` : queryKey.join('/');
+
+const invalidateAll = () => void invalidateEverything();
 
 /** Limits refetching during a burst of events. */
 const REFRESH_MS = 1_000;
@@ -86,9 +135,6 @@ function createRefresher() {
   };
 }
 
-const isAboutRow = (message: LiveMessage): message is Extract<LiveMessage, { snapshotId: string }> =>
-  'snapshotId' in message && INVALIDATES[message.type].includes(SUMMARY);
-
 /** Follows the live channel of the user and invalidates the cache. */
 export function follow(address: ChannelAddress, onState: (state: LiveState) => void): Channel {
   const refresher = createRefresher();
@@ -104,9 +150,8 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
       if (message.type === 'initial_data') clearTimeout(fallback);
       if (message.type === 'account_deactivated') endSession(message.message);
       if (hasMissed) return invalidateAll();
-      if (isAboutRow(message)) refresher.add(message.snapshotId, () => refreshRow(message.snapshotId));
-      for (const queryKey of INVALIDATES[message.type])
-        refresher.add(queryKey.join('/'), () => queryClient.invalidateQueries({ queryKey }));
+      for (const queryKey of invalidatedBy(message))
+        refresher.add(nameOf(queryKey, message), () => refetch(queryKey, message));
     },
     onLost(loss, channelState) {
       clearTimeout(fallback);

@@ -32,7 +32,13 @@ const reload = () => window.location.reload();
 
 function BrokenPage() {
   return (
-    <ErrorPage message={t('pageFailed')} hint={t('pageFailedHint')} action={t('reload')} onRetry={reload} />
+    <ErrorPage
+      message={t('pageFailed')}
+      hint={t('pageFailedHint')}
+      action={t('reload')}
+      error={null}
+      onRetry={reload}
+    />
   );
 }
 

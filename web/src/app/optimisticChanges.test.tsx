@@ -8,13 +8,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import * as comments from '../features/comments/api.ts';
-import { assign } from '../features/comments/assignmentApi.ts';
-import { setReaction } from '../features/comments/reactionsApi.ts';
+import * as menu from '../features/comments/threadApi.ts';
+import { assign, setReaction } from '../features/comments/threadApi.ts';
 import { markOpened, markRead } from '../features/comments/readMarks.ts';
 import { forget, follow, pause } from '../features/follows/api.ts';
-import * as follows from '../features/follows/listApi.ts';
+import * as follows from '../features/follows/api.ts';
 import * as notifications from '../features/notifications/api.ts';
-import { chooseEmailFrequency, useEmailFrequency } from '../features/notifications/preferencesApi.ts';
+import { chooseEmailFrequency, useEmailFrequency } from '../features/notifications/api.ts';
 import { changeProject, orderProjects, useProjects } from '../features/projects/api.ts';
 import { changeSnapshot, useSnapshots } from '../features/snapshots/api.ts';
 import { changeSnapshots } from '../features/snapshots/manySnapshots.ts';
@@ -88,11 +88,11 @@ const shown = () => screen.getByRole('status').textContent;
 type Case = [name: string, endpoint: keyof Routes, run: () => Promise<unknown>];
 
 const CHANGES: Case[] = [
-  ['editing a comment', UPDATE, () => comments.editComment(root, 'Shorter')],
+  ['editing a comment', UPDATE, () => menu.editComment(root, 'Shorter')],
   ['resolving a thread', UPDATE, () => comments.resolve(root, 1)],
   ['reopening a thread', UPDATE, () => comments.reopen(done)],
-  ['approving a comment', UPDATE, () => comments.approve(awaited)],
-  ['removing a comment', 'DELETE /api/snapshots/:id/comments/:commentId', () => comments.removeComment(root)],
+  ['approving a comment', UPDATE, () => menu.approve(awaited)],
+  ['removing a comment', 'DELETE /api/snapshots/:id/comments/:commentId', () => menu.removeComment(root)],
   [
     'moving a pin',
     'PUT /api/snapshots/:id/comments/:commentId/pin',
@@ -101,7 +101,7 @@ const CHANGES: Case[] = [
   [
     'following a thread',
     'POST /api/snapshots/:id/comments/:commentId/subscribe',
-    () => comments.followThread(root, true),
+    () => menu.followThread(root, true),
   ],
   [
     'assigning a thread',

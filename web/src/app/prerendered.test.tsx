@@ -45,6 +45,7 @@ test('prices of each mode are complete without a script, and choosing leads to s
     ])
       expect(html).toContain(text);
     expect(html).toContain('href="/login?mode=signup&amp;plan=annual&amp;redirect=pricing"');
+    expect(html).toContain('alt="The dashboard: projects, and snapshots with their reviews');
     expect(html).not.toMatch(/ style="|<button/);
   }
   expect(upgrade).toContain('Upgrade to Pro</h1>');

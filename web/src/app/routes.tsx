@@ -1,3 +1,4 @@
+import { AUTHORIZE_AGENT_PATH } from '@stagelink/shared/contracts/agentClients';
 import { PIN_VERIFICATION_PATH } from '@stagelink/shared/preview/pinVerification';
 import { lazy, useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
@@ -20,6 +21,7 @@ const browserHost: Host = {
   docs: '/docs',
   verifyPins: async (...looked) =>
     (await import('../features/pins/verificationApi.ts')).verifyPins(...looked),
+  hasIdlePictures: true,
   makePicture: async (...version) => (await import('../features/pictures/api.ts')).makePicture(...version),
   Notices: LiveLost,
   EndPlaces: lazy(async () => ({ default: (await import('./shell/EndPlaces.tsx')).EndPlaces })),
@@ -103,6 +105,7 @@ export function Routes() {
           <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/confirm-replies" element={<ConfirmRepliesPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
+          <Route path={AUTHORIZE_AGENT_PATH} element={<AuthorizePage isAgent />} />
           <Route path="/authorize/finished" element={<AuthorizePage />} />
           <Route path="/claim" element={<ClaimPage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />

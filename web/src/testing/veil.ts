@@ -1,6 +1,6 @@
 /** Returns the backdrop of an open dialog. */
 export function veil(): Element {
-  const found = document.querySelector('.mantine-Modal-overlay');
+  const found = document.querySelector('[data-dialog-backdrop]');
   if (!found) throw new Error('no dialog is open');
   return found;
 }

@@ -1,22 +1,29 @@
-import { useDebouncedValue } from '../../lib/useDebouncedValue.ts';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
-import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
-import { useFoundSnapshots } from '../../features/snapshots/searchApi.ts';
-import { useFoundUsers } from '../../features/admin/searchApi.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFoundUsers } from '../../features/admin/api.ts';
 import { useKnownUser } from '../../features/identity/account/sessionApi.ts';
+import { useFoundSnapshots } from '../../features/snapshots/api.ts';
+import { SnapshotPicture } from '../../features/snapshots/SnapshotPicture.tsx';
+import { CommandDialog } from '../../kit/CommandDialog.tsx';
+import { Kbd } from '../../kit/Kbd.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { type Action, GROUPS, useAllActions } from '../../lib/keyboard/actions.ts';
+import { signOf } from '../../lib/keyboard/keyNames.ts';
+import { useSingleKeys } from '../../lib/keyboard/keys.ts';
 import { useNavigate } from '../../lib/router.ts';
+import { useDebouncedValue } from '../../lib/useDebouncedValue.ts';
 import { t } from './copy.ts';
-import { type Action, useAllActions } from '../../lib/keyboard/actions.ts';
 import { find } from './find.ts';
 import styles from './Palette.module.css';
-import { isComposing } from '../../kit/composing.ts';
-import { Kbd } from '../../kit/Kbd.tsx';
-import { PaletteDialog } from '../../kit/PaletteDialog.tsx';
-import { optionId, PaletteList } from './PaletteList.tsx';
 
 /** Debounces the search. */
 const PAUSE = 120;
+
+const HINTS = [
+  { keys: ['↑', '↓'], act: t('toChoose') },
+  { keys: ['↵'], act: t('toRun') },
+  { keys: ['Esc'], act: t('toClose') },
+];
 
 /** Returns matching actions, then snapshots, and for superadmins users, found by the server. */
 function useMatches(typed: string) {
@@ -34,7 +41,7 @@ function useMatches(typed: string) {
     group: 'links',
     label: name,
     aside: t('openSnapshot'),
-    snapshot: { id, picture },
+    picture,
     run: () => window.open(url, '_blank', 'noopener'),
   }));
   const foundUsers = isSettled ? (users.data ?? []) : [];
@@ -53,57 +60,32 @@ function useMatches(typed: string) {
   };
 }
 
-/** Keeps which match is selected, and scrolls to it. */
-function useSelection(listId: string, matches: readonly Action[]) {
-  const [selected, setSelected] = useState(0);
-  const count = Math.max(matches.length, 1);
-  const current = matches[Math.min(selected, matches.length - 1)];
-  const currentId = current && optionId(listId, current);
-
-  useEffect(() => {
-    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
-  }, [currentId]);
-
-  return {
-    current,
-    currentId,
-    select: setSelected,
-    move(by: 1 | -1) {
-      const at = current ? matches.indexOf(current) : 0;
-      setSelected((at + count + by) % count);
-    },
-  };
-}
-
 type ResultProps = Pick<ReturnType<typeof useMatches>, 'matches' | 'isSearching' | 'hasFailed'>;
 
 function Result({ typed, matches, isSearching, hasFailed }: ResultProps & { typed: string }) {
-  const count = matches.length;
+  if (hasFailed) return <output className={styles.nothing}>{t('searchFailed')}</output>;
+  if (matches.length === 0)
+    return <output className={styles.nothing}>{!isSearching && t('nothing', { text: typed })}</output>;
   return (
-    <output className={count > 0 && !hasFailed ? styles.unseen : styles.nothing}>
-      {hasFailed
-        ? t('searchFailed')
-        : count > 0
-          ? t('found', { count })
-          : !isSearching && t('nothing', { text: typed })}
-    </output>
+    <VisuallyHidden>
+      <output>{t('found', { count: matches.length })}</output>
+    </VisuallyHidden>
   );
 }
 
-function Hints() {
+function Match({ action: { picture, label, aside, keys = [] } }: { action: Action }) {
+  const hasKeys = useSingleKeys();
   return (
-    <p className={styles.hints} aria-hidden>
-      <span>
-        <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> {t('toChoose')}
-      </span>
-      <span>
-        <Kbd>↵</Kbd> {t('toRun')}
-      </span>
-      <span>
-        <Kbd>Esc</Kbd> {t('toClose')}
-      </span>
-    </p>
+    <>
+      {picture !== undefined && (
+        <span className={styles.picture} aria-hidden>
+          <SnapshotPicture picture={picture} name={label} />
+        </span>
+      )}
+      <span className={styles.label}>{label}</span>
+      {aside && <span className={styles.aside}>{aside}</span>}
+      {hasKeys && keys.map((key) => <Kbd key={key}>{signOf(key)}</Kbd>)}
+    </>
   );
 }
 
@@ -118,9 +100,10 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const { canFindUsers, ...found } = useMatches(typed);
-  const label = t(canFindUsers ? 'searchUsers' : 'search');
-  const id = useId();
-  const { current, currentId, select, move } = useSelection(id, found.matches);
+  const groups = GROUPS.map((group) => ({
+    label: t(group),
+    items: found.matches.filter((action) => action.group === group),
+  })).filter(({ items }) => items.length > 0);
 
   function close(): void {
     // Restore the focus first: the chosen action may move it.
@@ -137,51 +120,39 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [entered, setEntered] = useState<string | null>(null);
   const isAwaited = entered !== null && entered === typed && !found.isSearching;
   const runFirst = useEffectEvent(() => {
-    if (current) run(current);
+    const [first] = found.matches;
+    if (first) run(first);
   });
   useEffect(() => {
     if (isAwaited) runFirst();
   }, [isAwaited]);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && current) run(current);
-    else if (event.key === 'Enter' && found.isSearching) setEntered(typed);
-    else return;
-    event.preventDefault();
-  }
-
   return (
-    <PaletteDialog title={t('title')} onClose={close}>
-      <div className={styles.field}>
-        <Search size={16} aria-hidden />
-        <input
-          className={styles.input}
-          role="combobox"
-          aria-label={label}
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-controls={id}
-          aria-activedescendant={currentId}
-          placeholder={label}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          value={text}
-          onFocus={() => setText(text + takeTyped())}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            select(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <PaletteList id={id} matches={found.matches} current={current} onSelect={select} onRun={run} />
+    <CommandDialog
+      title={t('title')}
+      label={t(canFindUsers ? 'searchUsers' : 'search')}
+      listLabel={t('results')}
+      maxLength={NAME_MAX}
+      text={text}
+      groups={groups}
+      onText={setText}
+      onFocus={() => setText(text + takeTyped())}
+      onRun={run}
+      onEnter={() => setEntered(typed)}
+      onClose={close}
+      renderItem={(action) => <Match action={action} />}
+    >
       <Result typed={typed} {...found} />
-      <Hints />
-    </PaletteDialog>
+      <p className={styles.hints} aria-hidden>
+        {HINTS.map(({ keys, act }) => (
+          <span key={act}>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+            {act}
+          </span>
+        ))}
+      </p>
+    </CommandDialog>
   );
 }

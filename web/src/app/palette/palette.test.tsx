@@ -42,7 +42,7 @@ test('the palette lists what can be done with its keys, and does it without a mo
   expect(field.getAttribute('aria-activedescendant')).toBe(chosen().id);
   await person.keyboard('{Enter}');
 
-  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+  expect(document.documentElement.dataset['colorScheme']).toBe('dark');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -198,7 +198,7 @@ test('what is typed before the palette is there is not lost, and commands nothin
   act(() => field.focus());
   expect(field.value).toBe('export');
   expect(screen.queryByRole('textbox', { name: 'New name' })).toBeNull();
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Checkout' }).checked).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('Select Checkout').checked).toBe(false);
   expect(Object.keys(requests).filter((call) => call.endsWith('/extend'))).toEqual([]);
 });
 

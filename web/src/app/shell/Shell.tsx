@@ -1,20 +1,14 @@
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useHost } from '../../lib/host.ts';
 import type { Person } from '../../features/identity/account/person.ts';
 import styles from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useUndoKey } from './useUndoKey.ts';
 import { PanelLeft } from 'lucide-react';
+import { Drawer } from '../../kit/Drawer.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { t as projects } from '../../features/projects/copy.ts';
 import { t } from '../../pages/dashboard/copy.ts';
 import { follow } from '../liveUpdates.ts';
 import type { Channel, ChannelAddress, Live, LiveState } from '../../lib/liveChannel.ts';
@@ -69,15 +63,11 @@ function SidebarToggle({ isOpen, onToggle }: SidebarToggleProps) {
   );
 }
 
-// Loads after the first render, while the projects are fetched. Its place is reserved.
-const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
-const SidebarDrawer = lazy(async () => ({ default: (await import('./SidebarDrawer.tsx')).SidebarDrawer }));
-
 /** Lets the keyboard skip the bar and the sidebar. */
 function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   return (
     <a
-      className={styles.skip}
+      className="skip"
       href="#main"
       onClick={(event) => {
         // The address stays as it is.
@@ -97,23 +87,20 @@ export function Shell({ user, children }: { user: Person; children: ReactNode })
   useUndoKey();
   const main = useRef<HTMLElement>(null);
   const { isWide, isOpen, toggle } = useSidebar();
-  const sidebar = (
-    <Suspense>
-      <Sidebar />
-    </Suspense>
-  );
   return (
     <>
       <SkipLink main={main} />
       <TopBar user={user} live={live.state} start={<SidebarToggle isOpen={isOpen} onToggle={toggle} />} />
       <div className={styles.page} data-sidebar={isWide && isOpen}>
-        {isWide && isOpen && <div className={styles.sidebar}>{sidebar}</div>}
+        {isWide && isOpen && (
+          <div className={styles.sidebar}>
+            <Sidebar />
+          </div>
+        )}
         {!isWide && (
-          <Suspense>
-            <SidebarDrawer isOpen={isOpen} onClose={toggle}>
-              {sidebar}
-            </SidebarDrawer>
-          </Suspense>
+          <Drawer title={projects('menu')} isOpen={isOpen} onClose={toggle}>
+            <Sidebar />
+          </Drawer>
         )}
         <div className={styles.beside}>
           <Notices live={live} />

@@ -2,13 +2,13 @@ import type { User } from '@stagelink/shared/contracts/accounts';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { Link } from '../../lib/router.ts';
-import styles from './PlanManagement.module.css';
+import { Line } from '../../kit/layout/Line.tsx';
 import { IN_SETTINGS, usePlanActions } from './usePlanActions.tsx';
 
 export function PlanActions({ user }: { user: User }) {
   const { actions, running, run, dialog } = usePlanActions(user, IN_SETTINGS);
   return (
-    <div className={styles.actions}>
+    <Line gap="small" isWrapping>
       {actions.map(({ label, to, run: action, isMain }) => {
         const variant = isMain ? 'main' : 'plain';
         if (to !== undefined) {
@@ -32,6 +32,6 @@ export function PlanActions({ user }: { user: User }) {
         );
       })}
       {dialog}
-    </div>
+    </Line>
   );
 }

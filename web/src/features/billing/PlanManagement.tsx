@@ -6,6 +6,7 @@ import { t } from './copy.ts';
 import { price } from './price.ts';
 import { Row, Rows } from '../../kit/Rows.tsx';
 import { Section } from '../../kit/Section.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './PlanManagement.module.css';
 import { PlanActions } from './PlanActions.tsx';
 import { describePlan } from './planState.ts';
@@ -47,11 +48,11 @@ function PlanLimits({ user }: { user: User }) {
 export function PlanManagement({ user }: { user: User }) {
   const { title, text } = describePlan(user);
   return (
-    <Section title={t('plan')} hint={t('planHint')}>
+    <Section anchor="plan" title={t('plan')} hint={t('planHint')}>
       <div className={styles.state}>
         <div className={styles.message}>
-          <p className={styles.title}>{title}</p>
-          <p className={styles.text}>{text}</p>
+          <Text isStrong>{title}</Text>
+          <Text tone="muted">{text}</Text>
         </div>
         <PlanActions user={user} />
       </div>

@@ -27,7 +27,7 @@ export const t = defineCopy({
   planSelfHostedText: 'Self-hosted installations have no billing.',
   upgrade: 'Upgrade to Pro',
   reactivate: 'Reactivate Pro',
-  startTrial: 'Start Free Trial',
+  startTrial: 'Start free trial',
   invoices: 'Billing and invoices',
   changePayment: 'Change Payment Method',
   updatePayment: 'Update Payment Method',
@@ -57,4 +57,8 @@ export const t = defineCopy({
   expiryDays_other: 'Up to {{count}} days',
   expiryDefault_one: '{{count}} day by default',
   expiryDefault_other: '{{count}} days by default',
+  product: 'Stagelink Pro',
+  notLoaded: 'Stripe not loaded',
+  createFailed: 'Failed to create subscription',
+  incomplete: 'Subscription creation failed',
 });

@@ -53,7 +53,7 @@ test('cancelled while a payment is overdue, Pro has a last day and can be reacti
 const INVOICES = 'Billing and invoices';
 
 test.each([
-  ['none', false, null, ['Upgrade to Pro', 'Start Free Trial']],
+  ['none', false, null, ['Upgrade to Pro', 'Start free trial']],
   ['none', true, null, ['Upgrade to Pro']],
   ['trial', true, 'monthly', ['Change Payment Method', INVOICES, 'Cancel Subscription']],
   ['active', false, 'annual', ['Change Payment Method', INVOICES, 'Cancel Subscription']],

@@ -23,7 +23,7 @@ test('the plan badge offers what the state of the plan allows, and Free leads to
   const person = visit('/dashboard');
   await person.click(await screen.findByRole('button', { name: 'Plan: Free' }));
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Upgrade to Pro', 'Start Free Trial']);
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Upgrade to Pro', 'Start free trial']);
   await person.click(items[0] as HTMLElement);
   await waitFor(() => expect(currentAddress()).toContain('/pricing?mode=upgrade'));
 });

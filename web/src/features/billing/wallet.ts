@@ -8,7 +8,7 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { type BillingPlan, subscribeByWallet } from './checkoutApi.ts';
-import { t } from './walletCopy.ts';
+import { t } from './copy.ts';
 
 const BUTTON_PX = 40;
 

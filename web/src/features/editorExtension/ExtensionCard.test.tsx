@@ -43,8 +43,8 @@ test('a user on Free downloads the browser extension and reads how to install it
   const region = await screen.findByRole('region', { name: /^Browser extension/ });
   const link = within(region).getByRole('link', { name: 'Download for your browser' });
   expect(link.getAttribute('href')).toBe('/stagelink-capture.zip');
-  await person.click(within(region).getByRole('button', { name: 'How to Install' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Install the Browser Extension' });
+  await person.click(within(region).getByRole('button', { name: 'How to install' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Install the browser extension' });
   expect(within(dialog).getByText('chrome://extensions')).toBeDefined();
   const forFirefox = within(dialog).getByRole('link', { name: 'Download for Firefox' });
   expect(forFirefox.getAttribute('href')).toBe('/stagelink-capture-firefox.zip');

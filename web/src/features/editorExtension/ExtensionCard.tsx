@@ -9,13 +9,8 @@ import styles from './ExtensionCard.module.css';
 import { useExtension } from './useExtension.ts';
 
 // Dialogs load on first open.
-const InstallDialog = lazy(async () => ({ default: (await import('./InstallDialog.tsx')).InstallDialog }));
-const CaptureDialog = lazy(async () => ({ default: (await import('./CaptureDialog.tsx')).CaptureDialog }));
-const AssistantDialog = lazy(async () => ({
-  default: (await import('./AssistantDialog.tsx')).AssistantDialog,
-}));
-const TokensDialog = lazy(async () => ({
-  default: (await import('../identity/tokens/TokensDialog.tsx')).TokensDialog,
+const ExtensionDialogs = lazy(async () => ({
+  default: (await import('./ExtensionDialogs.tsx')).ExtensionDialogs,
 }));
 
 const NO_ACTIONS: readonly Action[] = [];
@@ -61,17 +56,14 @@ export function ExtensionCard({ isPro, isOpen }: ExtensionCardProps) {
         </div>
       )}
       <Suspense>
-        {dialog === 'install' && (
-          <InstallDialog
-            hasExtension={extension.version !== null}
-            onDownload={extension.onDownload}
+        {dialog !== null && (
+          <ExtensionDialogs
+            dialog={dialog}
+            extension={extension}
             onTokens={() => setDialog('tokens')}
             onClose={close}
           />
         )}
-        {dialog === 'capture' && <CaptureDialog onClose={close} />}
-        {dialog === 'assistant' && <AssistantDialog onClose={close} />}
-        {dialog === 'tokens' && <TokensDialog onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,13 +1,13 @@
 import { BADGE_MAX } from '@stagelink/shared/contracts/limits';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Popover } from '../../kit/Popover.tsx';
 import { useNotifications } from './api.ts';
 import { t } from './copy.ts';
+import { Inbox } from './Inbox.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './Bell.module.css';
-
-const Inbox = lazy(async () => ({ default: (await import('./Inbox.tsx')).Inbox }));
 
 export function Bell() {
   const [isOpen, setIsOpen] = useState(false);
@@ -26,7 +26,6 @@ export function Bell() {
             className={styles.bell}
             label={unread === 0 ? t('bell') : t('bellUnread', { count: unread })}
             title={t('title')}
-            onClick={() => setIsOpen(!isOpen)}
           >
             <BellIcon size={16} />
             {unread > 0 && (
@@ -37,11 +36,9 @@ export function Bell() {
           </IconButton>
         }
       >
-        <Suspense fallback={<div className={styles.waiting} />}>
-          <Inbox unread={unread} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <Inbox unread={unread} onClose={() => setIsOpen(false)} />
       </Popover>
-      <output className={styles.unseen}>{unread > 0 && t('announced', { count: unread })}</output>
+      <VisuallyHidden as="output">{unread > 0 && t('announced', { count: unread })}</VisuallyHidden>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { EmailFrequency } from '@stagelink/shared/contracts/notifications';
 import { useSignInOptions } from '../identity/account/api.ts';
-import { chooseEmailFrequency, useEmailFrequency } from './preferencesApi.ts';
+import { chooseEmailFrequency, useEmailFrequency } from './api.ts';
 import { toast, toastFailure } from '../../kit/toast.ts';
-import { t } from './preferencesCopy.ts';
+import { preferences as t } from './copy.ts';
 import { Section } from '../../kit/Section.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
@@ -18,9 +18,9 @@ async function choose(value: EmailFrequency): Promise<void> {
 }
 
 function Choice() {
-  const { data: frequency, isError, refetch } = useEmailFrequency();
-  if (isError && !frequency) {
-    return <ErrorState message={t('mailFailed')} onRetry={() => void refetch()} />;
+  const { data: frequency, error, refetch } = useEmailFrequency();
+  if (error && !frequency) {
+    return <ErrorState message={t('mailFailed')} error={error} onRetry={() => void refetch()} />;
   }
   return (
     <div className={styles.choices}>
@@ -42,7 +42,7 @@ function Choice() {
 export function EmailPreferences() {
   const { data: options } = useSignInOptions();
   return (
-    <Section title={t('mail')} hint={t('mailHint')}>
+    <Section anchor="email" title={t('mail')} hint={t('mailHint')}>
       {options?.mail === false ? <p className={styles.none}>{t('noMail')}</p> : <Choice />}
     </Section>
   );

@@ -6,6 +6,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './Inbox.module.css';
 import { NotificationItem } from './NotificationItem.tsx';
 
@@ -23,7 +24,7 @@ async function read(act: Promise<void>, failure: string): Promise<void> {
 function Skeleton() {
   return (
     <div className={styles.skeleton}>
-      <output className={styles.unseen}>{t('loading')}</output>
+      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
       {[68, 54, 61].map((width) => (
         <span key={width} style={{ width: `${width}%` }} aria-hidden />
       ))}
@@ -39,7 +40,7 @@ interface InboxProps {
 export function Inbox({ unread, onClose }: InboxProps) {
   const id = useId();
   const now = useNow();
-  const { data, isError, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
     useNotifications();
   const notifications = data?.pages.flatMap((page) => page.notifications);
 
@@ -66,9 +67,9 @@ export function Inbox({ unread, onClose }: InboxProps) {
           {t('readAll')}
         </Button>
       </div>
-      {!notifications && !isError && <Skeleton />}
-      {!notifications && isError && (
-        <ErrorState layout="block" message={t('failed')} onRetry={() => void refetch()} />
+      {!notifications && !error && <Skeleton />}
+      {!notifications && error && (
+        <ErrorState layout="block" message={t('failed')} error={error} onRetry={() => void refetch()} />
       )}
       {notifications?.length === 0 && <EmptyState title={t('empty')} hint={t('emptyHint')} />}
       {notifications && notifications.length > 0 && (
@@ -87,6 +88,7 @@ export function Inbox({ unread, onClose }: InboxProps) {
               <ErrorState
                 className={styles.more}
                 message={t('moreFailed')}
+                error={error}
                 onRetry={() => void fetchNextPage()}
               />
             </li>

@@ -2,6 +2,7 @@ import type { Notification } from '@stagelink/shared/contracts/notifications';
 import { ago, moment } from '@stagelink/shared/domain/format';
 import { t } from './copy.ts';
 import { actionPath } from './actionPath.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './Inbox.module.css';
 
 interface NotificationItemProps {
@@ -20,7 +21,7 @@ export function NotificationItem({ notification, now, onRead, onOpened }: Notifi
   const words = (
     <>
       <span className={styles.itemTitle}>
-        {isUnread && <span className={styles.unseen}>{t('unread')}</span>}
+        {isUnread && <VisuallyHidden>{t('unread')}</VisuallyHidden>}
         {title}
       </span>
       <time className={styles.when} dateTime={createdAt} title={moment(happenedAt)}>

@@ -1,6 +1,6 @@
-import type { Reply } from '@stagelink/shared/contracts/endpoint';
+import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
 import * as api from '@stagelink/shared/contracts/notifications';
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { change, useChanged } from '../../lib/query/changes.ts';
 import { queryClient } from '../../lib/queryClient.ts';
@@ -9,10 +9,11 @@ type Pages = InfiniteData<Reply<typeof api.listNotifications>>;
 type Notification = api.Notification;
 
 const key = ['notifications'] as const;
+const preferencesKey = ['email-preferences'] as const;
 
 /** Newest first, in pages. */
 export function useNotifications() {
-  const { data, isError, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: key,
       queryFn: ({ pageParam }) =>
@@ -22,7 +23,7 @@ export function useNotifications() {
     });
   return {
     data: useChanged<Pages>(key, data),
-    isError,
+    error,
     hasNextPage,
     isFetching,
     isFetchNextPageError,
@@ -67,3 +68,26 @@ export const readAllNotifications = (): Promise<void> =>
     () => true,
     () => call(api.readAllNotifications, {}),
   );
+
+export function useEmailFrequency() {
+  const { data, error, refetch } = useQuery({
+    queryKey: preferencesKey,
+    queryFn: async () => (await call(api.getEmailPreferences, {})).emailFrequency,
+  });
+  return { data: useChanged(preferencesKey, data), error, refetch };
+}
+
+/** Shows the choice at once. */
+export async function chooseEmailFrequency(emailFrequency: api.EmailFrequency): Promise<void> {
+  await change({
+    key: preferencesKey,
+    apply: () => emailFrequency,
+    act: () => call(api.setEmailPreferences, { emailFrequency }),
+    subject: 'email frequency',
+  });
+}
+
+/** Stops emails to the recipient of this token. Resolves to the server's message. */
+export async function unsubscribe(stopped: Input<typeof api.unsubscribeFromMail>): Promise<string> {
+  return (await call(api.unsubscribeFromMail, stopped)).message;
+}

@@ -145,7 +145,7 @@ test('a list that fails to load can be retried', async () => {
   let isDown = true;
   serve({
     ...me,
-    [LIST]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : page([notificationNumber(1)], 1)),
+    [LIST]: () => (isDown ? refusal(429, 'rate_limited', 'Not now.') : page([notificationNumber(1)], 1)),
   });
   const person = visit('/dashboard');
   const inbox = await openBell(person);
@@ -153,6 +153,13 @@ test('a list that fails to load can be retried', async () => {
   isDown = false;
   await person.click(failure.getByRole('button', { name: 'Retry' }));
   expect(await inbox.findByText('Comment 1')).toBeDefined();
+});
+
+test('a list that is refused for good offers no retry', async () => {
+  serve({ ...me, [LIST]: () => refusal(403, 'forbidden', 'Not yours.') });
+  const inbox = await openBell(visit('/dashboard'));
+  const failure = within(await inbox.findByRole('alert'));
+  expect(failure.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('Escape returns the focus to the bell', async () => {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { answerWelcome, useShouldShowWelcome } from './api.ts';
 import type { StartedTutorial } from './TutorialProvider.tsx';
+import { WelcomeDialog } from './WelcomeDialog.tsx';
 
-const WelcomeDialog = lazy(async () => ({ default: (await import('./WelcomeDialog.tsx')).WelcomeDialog }));
 const TutorialRun = lazy(async () => ({ default: (await import('./TutorialRun.tsx')).TutorialRun }));
 
 /** A page in another site's frame belongs to one task, such as signing in. */

@@ -2,6 +2,7 @@ import type { TutorialId } from '@stagelink/shared/contracts/onboarding';
 import { Button } from '../../kit/Button.tsx';
 import { useOnboarding } from './api.ts';
 import { t } from './copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './TutorialList.module.css';
 import { useTutorial } from './TutorialProvider.tsx';
 import { TUTORIALS } from './tutorials.ts';
@@ -23,7 +24,9 @@ export function TutorialList({ onStart }: { onStart?: () => void }) {
         return (
           <li key={id}>
             <div className={styles.about}>
-              <span className={styles.title}>{title}</span>
+              <Text as="span" isStrong>
+                {title}
+              </Text>
               <span className={styles.facts}>
                 {t('minutes', { count: estimatedTime })}
                 {isDone && ` · ${t('completed')}`}

@@ -3,7 +3,7 @@ import { t } from './copy.ts';
 import { TutorialList } from './TutorialList.tsx';
 
 export const Tutorials = () => (
-  <Section title={t('tutorials')} hint={t('tutorialsHint')}>
+  <Section anchor="tutorials" title={t('tutorials')} hint={t('tutorialsHint')}>
     <TutorialList />
   </Section>
 );

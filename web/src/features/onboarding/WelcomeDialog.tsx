@@ -4,6 +4,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { t } from './copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './WelcomeDialog.module.css';
 
 interface Slide {
@@ -73,7 +74,7 @@ export function WelcomeDialog({ onStart, onSkip }: WelcomeDialogProps) {
   return (
     <Dialog title={title} header={header} widthPx={540} closeOnOutsideClick={false} onClose={onSkip}>
       <div className={styles.slide} aria-live="polite">
-        <p className={styles.description}>{description}</p>
+        <Text tone="muted">{description}</Text>
         <ul className={styles.features}>
           {features.map((feature) => (
             <li key={feature}>

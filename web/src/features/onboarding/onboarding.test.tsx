@@ -18,6 +18,8 @@ const around: Handlers = {
   'GET /auth/sessions': () => ({ sessions: [] }),
   'GET /me/storage': () => ({ usedBytes: 0, maxBytes: 1 }),
   'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
+  'GET /api/webhooks': () => ({ webhooks: [] }),
+  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
   'POST /api/onboarding/tutorial': () => data(welcomed),
   'PUT /api/onboarding': () => data(welcomed),
 };

@@ -1,7 +1,8 @@
 import { PICTURE_TYPE, putPicture } from '@stagelink/shared/contracts/pictures';
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { call } from '../../lib/api.ts';
 import { readStored, writeStored } from '../../lib/localStore.ts';
-import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
+import { patchSnapshots } from '../snapshots/listsApi.ts';
 import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
 import { readVersions } from '../versions/api.ts';
 import { captureFirstPage } from './capture.ts';
@@ -39,11 +40,13 @@ async function make(id: string, number: number): Promise<void> {
   const name = `${id}/${number}`;
   writeFailed(name, true);
   const captured = await captureFirstPage(id, number);
-  const picture = captured && (await encodePicture(captured));
-  if (!picture) return;
-  await call(putPicture, { id, version: number }, { type: PICTURE_TYPE, body: picture });
+  const body = captured && (await encodePicture(captured));
+  if (!body) return;
+  const { picture } = await call(putPicture, { id, version: number }, { type: PICTURE_TYPE, body });
   writeFailed(name, false);
-  await Promise.all([invalidateSnapshotLists(), invalidateSnapshotView(id)]);
+  const withPicture = (row: Snapshot) =>
+    row.id === id && row.version === number ? { ...row, picture } : row;
+  await Promise.all([patchSnapshots(withPicture), invalidateSnapshotView(id)]);
 }
 
 /** The last picture begun; each draws a whole prototype, so they are made one by one. */

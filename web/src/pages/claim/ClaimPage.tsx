@@ -19,9 +19,10 @@ import { ErrorState } from '../../kit/ErrorState.tsx';
 import { Loading } from '../../kit/Loading.tsx';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { expiresIn } from '../../lib/expiresIn.ts';
-import { LinkedText } from '../../lib/LinkedText.tsx';
+import { LinkedText } from '../../kit/LinkedText.tsx';
 import { Link, useLocation } from '../../lib/router.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './ClaimPage.module.css';
 
 const ToDashboard = ({ isMain = false }: { isMain?: boolean }) => (
@@ -36,12 +37,12 @@ const ToDashboard = ({ isMain = false }: { isMain?: boolean }) => (
 function Claimed({ snapshot: { name, url, expiresAt } }: { snapshot: ClaimedSnapshot }) {
   return (
     <AuthLayout title={t('claimed', { name })} text={t('claimedText', { when: moment(new Date(expiresAt)) })}>
-      <div className={styles.choices}>
+      <Stack gap="small">
         <a className={buttonClass({ size: 'large', isWide: true })} href={url}>
           {t('openSnapshot')}
         </a>
         <ToDashboard />
-      </div>
+      </Stack>
     </AuthLayout>
   );
 }
@@ -55,14 +56,14 @@ function SignInToClaim({ secret }: { secret: string }) {
     state,
   });
   return (
-    <div className={styles.choices}>
+    <Stack gap="small">
       <Link to="/login?mode=signup" {...look('main')}>
         {t('signUp')}
       </Link>
       <Link to="/login" {...look('plain')}>
         {t('logIn')}
       </Link>
-    </div>
+    </Stack>
   );
 }
 
@@ -97,7 +98,7 @@ function Ask({ secret, snapshot: { id, name, url, expiresAt }, email }: AskProps
       {email === null ? (
         <SignInToClaim secret={secret} />
       ) : (
-        <div className={styles.choices}>
+        <Stack gap="small">
           <p className={styles.account}>{t('signedInAs', { email })}</p>
           {error && (
             <p className={styles.problem} role="alert">
@@ -108,7 +109,7 @@ function Ask({ secret, snapshot: { id, name, url, expiresAt }, email }: AskProps
             {t('claim')}
           </Button>
           {error && <ToDashboard />}
-        </div>
+        </Stack>
       )}
       <p className={styles.other}>
         <a href={url}>{t('openSnapshot')}</a>
@@ -143,6 +144,7 @@ export function ClaimPage() {
         <ErrorState
           layout="block"
           message={errorMessage(error, t('readFailed'))}
+          error={error}
           onRetry={() => void refetch()}
         />
       </AuthLayout>

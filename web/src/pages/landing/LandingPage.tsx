@@ -2,7 +2,8 @@ import { AuthBackdrop } from '../../kit/AuthBackdrop.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { t } from './copy.ts';
 import * as drawings from './features/drawings.tsx';
-import { Picture } from './Picture.tsx';
+import * as loop from './features/loopDrawings.tsx';
+import { ProductPicture } from '../../kit/ProductPicture.tsx';
 import { Sample } from './Sample.tsx';
 import { Taglines } from './Taglines.tsx';
 import { TryOutSection } from './TryOutSection.tsx';
@@ -22,6 +23,13 @@ const FEATURES = [
   ['reviews', 'reviewsText', drawings.Reviews],
   ['checks', 'checksText', drawings.Checks],
   ['overview', 'overviewText', drawings.Overview],
+] as const;
+
+const LOOP = [
+  ['loopComment', 'loopCommentText', loop.Commented],
+  ['loopProposal', 'loopProposalText', loop.Proposed],
+  ['loopCompare', 'loopCompareText', loop.Compared],
+  ['loopConfirm', 'loopConfirmText', loop.Confirmed],
 ] as const;
 
 function Entrance({ hasSession }: { hasSession: boolean }) {
@@ -98,7 +106,7 @@ function Hero({ offersTryOut }: { offersTryOut: boolean }) {
             <TryOutSection />
           </>
         ) : (
-          <Picture name="viewer" alt={t('viewerPicture')} isFirst />
+          <ProductPicture className={styles.picture} name="viewer" alt={t('viewerPicture')} isFirst />
         )}
       </div>
     </AuthBackdrop>
@@ -122,7 +130,30 @@ function HowItWorks() {
           </li>
         ))}
       </ol>
-      <Picture name="dashboard" alt={t('dashboardPicture')} />
+      <ProductPicture className={styles.picture} name="dashboard" alt={t('dashboardPicture')} />
+    </section>
+  );
+}
+
+function Loop() {
+  return (
+    <section className={styles.section} aria-labelledby="loop-title">
+      <h2 id="loop-title" className={styles.heading}>
+        {t('loop')}
+      </h2>
+      <p className={styles.sentence}>{t('loopText')}</p>
+      <ol className={`${styles.features} ${styles.loop}`}>
+        {LOOP.map(([step, text, Drawing]) => (
+          <li key={step}>
+            <Drawing />
+            <h3>{t(step)}</h3>
+            <p>{t(text)}</p>
+          </li>
+        ))}
+      </ol>
+      <a href="/docs/coding-agents" className={styles.more}>
+        {t('loopLink')}
+      </a>
     </section>
   );
 }
@@ -182,13 +213,14 @@ interface LandingPageProps {
 export function LandingPage({ hasSession, offersTryOut }: LandingPageProps) {
   return (
     <div className={`stagePage ${styles.page}`} data-theme="dark" data-session={hasSession || undefined}>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className="skip">
         {t('skip')}
       </a>
       <Header hasSession={hasSession} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <Hero offersTryOut={offersTryOut} />
         <HowItWorks />
+        <Loop />
         <Features />
         <section className={styles.cta}>
           <h2 className={styles.heading}>{t('ctaTitle')}</h2>

@@ -1,12 +1,12 @@
 import { t } from './copy.ts';
-import { Picture } from './Picture.tsx';
+import { ProductPicture } from '../../kit/ProductPicture.tsx';
 import styles from './LandingPage.module.css';
 
 /** A picture of the sample prototype in the viewer; a script starts the real one in its place. */
 export function Sample() {
   return (
     <div className={styles.sample} data-sample>
-      <Picture name="viewer" alt={t('viewerPicture')} isFirst />
+      <ProductPicture className={styles.picture} name="viewer" alt={t('viewerPicture')} isFirst />
       <div className={styles.invitation}>
         <button type="button" className={styles.live}>
           {t('trySample')}

@@ -54,6 +54,19 @@ export const t = defineCopy({
   overview: 'Projects and overview',
   overviewText: 'Projects, tags and filters for every client, and what expires soon at a glance.',
 
+  loop: 'From a comment to a confirmed change',
+  loopText:
+    'Claude Code, Cursor, Codex and other coding agents receive the comments that you send them. The link stays the same.',
+  loopComment: 'A comment on the link',
+  loopCommentText: 'Your client clicks an element and writes. You send the comment to your agent.',
+  loopProposal: 'A proposal on the page',
+  loopProposalText: 'The agent shows what it would change. You accept, correct or reject it.',
+  loopCompare: 'Before and after',
+  loopCompareText: 'It stages the next version. The thread shows the element in both.',
+  loopConfirm: 'Confirmed by the commenter',
+  loopConfirmText: 'The person who commented confirms the change, or says what is missing.',
+  loopLink: 'Work with a coding agent',
+
   ctaTitle: 'Your next review is one link away',
   ctaText: 'Free needs no credit card, and your reviewers need no account.',
   footer: 'Footer',

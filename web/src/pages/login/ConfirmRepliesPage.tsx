@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { confirmReplies } from '../../features/comments/replyAddressApi.ts';
 import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { t as login } from '../../features/identity/signIn/copy.ts';
-import { t } from '../../features/comments/replyAddressCopy.ts';
+import { t } from '../../features/comments/copy.ts';
 import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
 import { AuthForm } from '../../features/identity/signIn/AuthForm.tsx';
 import styles from '../../features/identity/signIn/signIn.module.css';
@@ -17,10 +17,10 @@ export function ConfirmRepliesPage() {
 
   if (answer !== null) {
     return (
-      <AuthLayout title={t('done')}>
+      <AuthLayout title={t('replyAddressDone')}>
         <output className={styles.message}>{answer.message}</output>
         <a href={`/s/${answer.snapshotId}`} className={styles.next}>
-          {t('open')}
+          {t('replyAddressOpen')}
         </a>
       </AuthLayout>
     );
@@ -31,7 +31,7 @@ export function ConfirmRepliesPage() {
     <AuthLayout title={t('confirmTitle')} text={t('confirmText')}>
       <AuthForm
         sending={sending}
-        action={t('confirm')}
+        action={t('replyAddressConfirm')}
         onSubmit={() =>
           void sending.send(confirmReplyAddress, { token }, async (input) =>
             setAnswer(await confirmReplies(input.token)),

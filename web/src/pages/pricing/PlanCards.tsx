@@ -17,8 +17,7 @@ const FREE_LINES = () => [
   t('snapshots', { count: free.activeSnapshots ?? 0 }),
   t('size', { size: bytes(free.snapshotBytes) }),
   t('expiry', { count: free.maxExpiryDays }),
-  t('feedback'),
-  t('programs'),
+  t('freeRest'),
 ];
 
 export const PRO_LINES = () => [
@@ -93,7 +92,7 @@ export function PlanCard(props: PlanCardProps) {
       {...(isAnnual && { badge: t('save', { percent: SAVED }) })}
       price={{ amount: dollars(PRO_CENTS[plan]), time: t(isAnnual ? 'perYear' : 'perMonth') }}
       detail={isAnnual ? t('annualDetail', { amount: dollars(SAVED_CENTS) }) : t('monthlyDetail')}
-      lines={PRO_LINES()}
+      lines={isAnnual ? PRO_LINES() : [t('sameAsAnnual')]}
     >
       <Choose {...props} />
     </Card>

@@ -2,6 +2,7 @@ import { TRIAL_DAYS } from '@stagelink/shared/contracts/limits';
 import { ArrowLeft } from 'lucide-react';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { Logo } from '../../kit/Logo.tsx';
+import { ProductPicture } from '../../kit/ProductPicture.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
 import { Card } from './Card.tsx';
 import { t } from './copy.ts';
@@ -51,11 +52,12 @@ function Offer({ offer, hasSession, hasTaxes }: OfferProps) {
       {notice !== null && <p className={styles.notice}>{t(notice)}</p>}
       {hasSession && <CheckoutState />}
       <div className={styles.cards} data-mode={mode} data-stripe-key="{STRIPE_PUBLISHABLE_KEY}">
-        <FreeCard hasSession={hasSession} />
-        <PlanCard plan="monthly" mode={mode} hasSession={hasSession} />
         <PlanCard plan="annual" mode={mode} hasSession={hasSession} />
+        <PlanCard plan="monthly" mode={mode} hasSession={hasSession} />
+        <FreeCard hasSession={hasSession} />
       </div>
       <p className={styles.note}>{t('promotion')}</p>
+      <ProductPicture name="dashboard" alt={t('picture')} className={styles.picture} />
       <Questions hasTaxes={hasTaxes} />
     </>
   );

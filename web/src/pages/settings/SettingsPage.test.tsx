@@ -43,10 +43,13 @@ const settings = (user: Partial<User> = {}): Handlers => ({
   'GET /auth/sessions': () => ({ sessions: [here, there] }),
   'GET /auth/change-email': () => ({ email: null }),
   'GET /api/subscriptions': () => ({ subscriptions: [followed] }),
+  'GET /api/webhooks': () => ({ webhooks: [] }),
+  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
   'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
 });
 const done = (message = 'Done.') => ({ ok: true, message }) as const;
 const refused = () => refusal(403, 'forbidden', 'Not now.');
+const tooOften = () => refusal(429, 'rate_limited', 'Not now.');
 const section = (name: string) => screen.findByRole('region', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 const toast = (text: string) => screen.findByText(text);
@@ -90,6 +93,22 @@ describe('whose settings', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(await screen.findByText('Verified')).toBeDefined();
   });
+});
+
+test('each section has a link that leads to it', async () => {
+  serve(settings());
+  visit('/settings#plan');
+  const links = within(await screen.findByRole('navigation', { name: 'Sections' })).getAllByRole('link');
+  await section('Webhooks');
+  await section('Tutorials');
+  const headings = within(screen.getByRole('main'))
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent);
+  expect(links.map(({ textContent }) => textContent)).toEqual(headings);
+  for (const link of links) {
+    const anchor = link.getAttribute('href')?.slice(1) ?? '';
+    expect(document.getElementById(anchor)).toBe(await section(link.textContent));
+  }
 });
 
 describe('the account', () => {
@@ -359,7 +378,7 @@ describe('sessions', () => {
 
   test('that fail to load can be retried', async () => {
     let isDown = true;
-    serve({ ...settings(), 'GET /auth/sessions': () => (isDown ? refused() : { sessions: [here] }) });
+    serve({ ...settings(), 'GET /auth/sessions': () => (isDown ? tooOften() : { sessions: [here] }) });
     const person = visit('/settings');
 
     const failed = await screen.findByText('Failed to load sessions');
@@ -433,7 +452,7 @@ describe('comment subscriptions', () => {
     let isDown = true;
     serve({
       ...settings(),
-      'GET /api/subscriptions': () => (isDown ? refused() : { subscriptions: [followed] }),
+      'GET /api/subscriptions': () => (isDown ? tooOften() : { subscriptions: [followed] }),
     });
     const person = visit('/settings');
 
@@ -442,6 +461,20 @@ describe('comment subscriptions', () => {
     await person.click(await button('Try Again'));
     expect(await screen.findByRole('link', { name: /Boat shed/ })).toBeDefined();
   });
+});
+
+test('lists that are refused for good offer no retry', async () => {
+  serve({
+    ...settings(),
+    'GET /auth/sessions': refused,
+    'GET /api/subscriptions': refused,
+    'GET /api/notifications/preferences': refused,
+  });
+  visit('/settings');
+  await screen.findByText('Failed to load sessions');
+  await screen.findByText('Failed to load subscriptions');
+  await screen.findByText('Failed to load email preferences');
+  expect(screen.queryByRole('button', { name: /^(Retry|Try Again)$/ })).toBeNull();
 });
 
 describe('mail', () => {
@@ -495,7 +528,8 @@ describe('deleting the account', () => {
   test('asks for the password', async () => {
     const requests = serve(settings());
     await ask('DELETE', '');
-    expect((await screen.findByRole('alert')).textContent).toBe('Enter your current password');
+    expect(await screen.findByText('Enter your current password')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(requests['POST /auth/delete-account']).toBeUndefined();
   });
 

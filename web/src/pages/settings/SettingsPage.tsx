@@ -10,11 +10,17 @@ import { AccountDeleted } from '../../features/identity/account/AccountDeleted.t
 import { EmailPreferences } from '../../features/notifications/EmailPreferences.tsx';
 import { PlanManagement } from '../../features/billing/PlanManagement.tsx';
 import { Security } from '../../features/identity/account/Security.tsx';
+import { Tutorials } from '../../features/onboarding/Tutorials.tsx';
+import { SectionLinks } from './SectionLinks.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './SettingsPage.module.css';
 
 // Below the fold.
-const Tutorials = lazy(async () => ({
-  default: (await import('../../features/onboarding/Tutorials.tsx')).Tutorials,
+const Webhooks = lazy(async () => ({
+  default: (await import('../../features/webhooks/Webhooks.tsx')).Webhooks,
+}));
+const IssueTrackers = lazy(async () => ({
+  default: (await import('../../features/issues/IssueTrackers.tsx')).IssueTrackers,
 }));
 
 /** Refetches: the email may have been verified, or a plan bought, in another tab. */
@@ -37,16 +43,23 @@ export function SettingsPage({ user }: { user: User }) {
 
   return (
     <div className={styles.settings}>
-      <h1 className={styles.title}>{title}</h1>
+      <Text as="h1" size="title">
+        {title}
+      </Text>
       <p className={styles.subtitle}>{t('subtitle')}</p>
+      <SectionLinks />
       <AccountInformation user={user} />
       <PlanManagement user={user} />
       <Security user={user} />
       <Follows />
       <EmailPreferences />
-      <Suspense fallback={<div className={styles.tutorials} />}>
-        <Tutorials />
+      <Suspense fallback={<div className={styles.webhooks} />}>
+        <Webhooks user={user} />
       </Suspense>
+      <Suspense fallback={<div className={styles.issues} />}>
+        <IssueTrackers />
+      </Suspense>
+      <Tutorials />
       <AccountActions user={user} />
     </div>
   );

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { unsubscribe } from '../../features/notifications/unsubscribeApi.ts';
+import { unsubscribe } from '../../features/notifications/api.ts';
 import { Logo } from '../../kit/Logo.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Link, useSearchParams } from '../../lib/router.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './UnsubscribePage.module.css';
 
 function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
@@ -62,7 +63,7 @@ function AskRecipient({ token }: { token: string }) {
           {errorMessage(error, t('failed'))}
         </p>
       )}
-      <div className={styles.choices}>
+      <Stack gap="small">
         <Button
           size="large"
           isWide
@@ -80,7 +81,7 @@ function AskRecipient({ token }: { token: string }) {
         >
           {t('stopAll')}
         </Button>
-      </div>
+      </Stack>
     </Message>
   );
 }

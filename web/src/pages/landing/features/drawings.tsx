@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './drawings.module.css';
 
-function Drawing({ children }: { children: ReactNode }) {
+export function Drawing({ width = 320, children }: { width?: number; children: ReactNode }) {
   return (
-    <svg viewBox="0 0 320 168" className={styles.drawing} aria-hidden>
+    <svg viewBox={`0 0 ${width} 168`} className={styles.drawing} aria-hidden>
       {children}
     </svg>
   );
@@ -15,11 +15,11 @@ interface At {
 }
 
 /** A line of text, as a bar. */
-const Line = ({ x, y, width, strong = false }: At & { width: number; strong?: boolean }) => (
+export const Line = ({ x, y, width, strong = false }: At & { width: number; strong?: boolean }) => (
   <rect x={x} y={y} width={width} height="6" rx="3" className={strong ? styles.strong : styles.faint} />
 );
 
-const Pin = ({ x, y, label }: At & { label: string }) => (
+export const Pin = ({ x, y, label }: At & { label: string }) => (
   <g transform={`translate(${x} ${y})`}>
     <path d="M-11-11A11 11 0 1 1 0 0H-11Z" transform="translate(11 0)" className={styles.pin} />
     <text x="11" y="-7" className={styles.pinLabel}>
@@ -28,7 +28,7 @@ const Pin = ({ x, y, label }: At & { label: string }) => (
   </g>
 );
 
-const Check = ({ x, y }: At) => <path d={`M${x} ${y}l3 3 6-7`} className={styles.check} />;
+export const Check = ({ x, y }: At) => <path d={`M${x} ${y}l3 3 6-7`} className={styles.check} />;
 
 /** Windows behind each other, the last one with its link. */
 export const Snapshots = () => (

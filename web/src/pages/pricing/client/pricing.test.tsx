@@ -122,7 +122,7 @@ describe('a plan in the URL', () => {
 test('without an account it leads to signing up, and a trial stays a trial', async () => {
   const person = await open('?mode=trial', 'trial', false);
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
-  const [monthly, annual] = screen.getAllByRole('link', { name: 'Start Free Trial' });
+  const [annual, monthly] = screen.getAllByRole('link', { name: 'Start free trial' });
   expect(annual?.getAttribute('href')).toBe('/login?mode=signup&plan=annual&redirect=pricing');
   expect(monthly?.getAttribute('href')).toBe('/login?mode=signup&plan=monthly&redirect=pricing');
   monthly?.addEventListener('click', (event) => event.preventDefault());
