@@ -32,6 +32,7 @@ const PARTS: BuildEnvironmentOptions = {
 const ALONE: Record<string, BuildEnvironmentOptions> = {
   picking: modules({ picking: 'agent/picking/picking.ts' }),
   reopen: modules({ reopen: 'agent/reopen/reopen.ts' }),
+  inspect: modules({ inspect: 'agent/inspect/inspect.ts' }),
   audit: modules({ audit: 'agent/audit/audit.ts' }),
   tree: modules({ tree: 'agent/tree/tree.ts' }),
 };

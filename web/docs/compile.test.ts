@@ -3,13 +3,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import { referencePages } from './reference/reference.ts';
+import { webhooksPage } from './reference/webhooks.ts';
 import { ARTICLES, markdownPathOf, pathOf, SECTIONS } from './sections.ts';
 
 const read = async (folder: string, slug: string) =>
   compile(slug, await readFile(path.join(import.meta.dirname, folder, `${slug}.md`), 'utf8'));
 const sections = await Promise.all(SECTIONS.map((slug) => read('sections', slug)));
 const articles = await Promise.all(ARTICLES.map((slug) => read('../../docs', slug)));
-const reference = await Promise.all(referencePages().map(({ slug, source }) => compile(slug, source)));
+const reference = await Promise.all(
+  [webhooksPage(), ...referencePages()].map(({ slug, source }) => compile(slug, source)),
+);
 const all = [...sections, ...articles, ...reference];
 
 test('the seven sections have the titles of the specification, in its order', () => {
@@ -69,13 +72,23 @@ test('markup in Markdown is not passed on', async () => {
 });
 
 test('links of the documentation lead to pages and headings that exist', () => {
-  const known = new Set(['/', '/dashboard', '/login', '/pricing', '/settings', '/docs/api/openapi.json']);
+  const known = new Set([
+    '/',
+    '/dashboard',
+    '/login',
+    '/pricing',
+    '/settings',
+    '/settings#issues',
+    '/settings#webhooks',
+    '/docs/api/openapi.json',
+  ]);
   for (const { slug, headings } of all) {
     known.add(pathOf(slug)).add(markdownPathOf(slug));
     for (const { id } of headings) known.add(`${pathOf(slug)}#${id}`);
   }
   for (const { slug, html } of all) {
     for (const [, href = ''] of html.matchAll(/href="([^"]+)"/g)) {
+      if (href.startsWith('https://')) continue;
       const target = href.replace(/\?.*/, '');
       expect(known).toContain(target.startsWith('#') ? pathOf(slug) + target : target);
     }

@@ -21,6 +21,15 @@ test('commands, options, texts and comments of a shell are told apart, line by l
   ]);
 });
 
+test('words, texts and comments of JavaScript are told apart', () => {
+  expect(colored("const id = await read('id'); // once", 'js')).toEqual([
+    ['command', 'const'],
+    ['command', 'await'],
+    ['string', "'id'"],
+    ['comment', '// once'],
+  ]);
+});
+
 test('keys and texts of JSON are told apart', () => {
   expect(colored('{ "args": ["mcp"] }', 'json').filter(([kind]) => kind !== 'comment')).toEqual([
     ['option', '"args"'],

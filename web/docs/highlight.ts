@@ -7,6 +7,7 @@ interface Part {
 /** What is colored in each language that the documentation uses; the names of the groups are those of the colors. */
 const LANGUAGES: Record<string, RegExp> = {
   sh: /(?<comment>(?<=^|\s)#.*)|(?<string>"[^"]*"|'[^']*')|(?<command>^[\w./-]+)|(?<option>(?<=\s)--?[a-z][\w-]*)/gim,
+  js: /(?<comment>\/\/.*)|(?<string>'[^']*')|(?<command>\b(?:async|await|const|export|from|function|import|new|return)\b)/g,
   json: /(?<option>"[^"]*"(?=\s*:))|(?<string>"[^"]*")|(?<comment>[{}[\],:])/g,
 };
 

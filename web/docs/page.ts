@@ -61,7 +61,7 @@ export function renderPage(all: Contents, current: Section): string {
 <div class="columns">
   <nav class="menu" aria-label="Sections">${menu(all, current)}</nav>
   <details class="phoneMenu"><summary>${escape(current.title)}</summary>
-    <nav aria-label="Sections">${menu(all, current)}</nav>
+    <nav aria-label="Sections">${menu(all, current)}<hr><a href="/dashboard">Dashboard</a></nav>
   </details>
   <main id="content" tabindex="-1">
     <div class="head">

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { compile, type Section } from './compile.ts';
 import { type Contents, renderPage } from './page.ts';
 import { openApi, referencePages } from './reference/reference.ts';
+import { webhooksPage } from './reference/webhooks.ts';
 import { ARTICLES, markdownPathOf, pathOf, SECTIONS } from './sections.ts';
 
 const HERE = import.meta.dirname;
@@ -18,7 +19,9 @@ const read = async (folder: string, slug: string) =>
 async function readContents(): Promise<Contents> {
   const guide = await Promise.all(SECTIONS.map((slug) => read('sections', slug)));
   const articles = await Promise.all(ARTICLES.map((slug) => read('../../docs', slug)));
-  const reference = await Promise.all(referencePages().map(({ slug, source }) => compile(slug, source)));
+  const [overviewOfCalls, ...calls] = referencePages();
+  const pages = [...(overviewOfCalls ? [overviewOfCalls] : []), webhooksPage(), ...calls];
+  const reference = await Promise.all(pages.map(({ slug, source }) => compile(slug, source)));
   return { guide, articles, reference };
 }
 

@@ -16,4 +16,4 @@ export const pathOf = (slug: string): string => (slug === SECTIONS[0] ? '/docs' 
 export const markdownPathOf = (slug: string): string => `/docs/${slug}.md`;
 
 /** Pages that the menu does not list. Each is the file of this name in the folder `docs` of the project. */
-export const ARTICLES = ['pins'] as const;
+export const ARTICLES = ['pins', 'coding-agents'] as const;

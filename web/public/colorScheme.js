@@ -1,4 +1,4 @@
-// Runs before the first paint, to avoid a white flash in the dark theme. Same key as in theme.ts.
+// Runs before the first paint, to avoid a white flash in the dark theme. Same key as in useColorScheme.ts.
 (function () {
   var root = document.documentElement;
   var night = matchMedia('(prefers-color-scheme: dark)');
@@ -15,11 +15,12 @@
   function dress() {
     var chosen = remembered('color-scheme');
     var dark = chosen === 'dark' || (chosen !== 'light' && night.matches);
-    root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+    root.setAttribute('data-color-scheme', dark ? 'dark' : 'light');
   }
 
   dress();
   night.addEventListener('change', dress);
+  window.addEventListener('storage', dress);
 
   // Restores the column widths of the viewer for a window this wide; same keys as in useColumns.ts.
   if (matchMedia('(min-width: 1200px)').matches) {

@@ -47,70 +47,90 @@ function optionOf(
   return option;
 }
 
-/** Searches while the user types. Arrow keys choose, Enter opens, Escape closes. */
+/** The field with its list of results. */
+class SearchBox {
+  readonly #field: HTMLInputElement;
+  readonly #panel: HTMLElement;
+  readonly #list: HTMLElement;
+  readonly #status: HTMLElement;
+  readonly #index = readIndex();
+  #chosen = 0;
+
+  constructor(field: HTMLInputElement, panel: HTMLElement, list: HTMLElement, status: HTMLElement) {
+    this.#field = field;
+    this.#panel = panel;
+    this.#list = list;
+    this.#status = status;
+  }
+
+  async search(): Promise<void> {
+    const text = this.#field.value.trim();
+    if (text === '') return this.show(false);
+    try {
+      const results = (await this.#index).search(text).slice(0, MOST);
+      if (text !== this.#field.value.trim()) return;
+      this.#list.replaceChildren(
+        ...results.map((result, at) => optionOf(result as unknown as Passage, result.terms, at)),
+      );
+      this.#status.textContent = results.length === 0 ? `No results for “${text}”` : '';
+      this.#choose(0);
+    } catch {
+      this.#list.replaceChildren();
+      this.#status.textContent = 'Failed to load the search. Reload the page.';
+    }
+    this.show(true);
+  }
+
+  show(isShown: boolean): void {
+    this.#panel.hidden = !isShown;
+    this.#field.setAttribute('aria-expanded', String(isShown));
+  }
+
+  /** Arrow keys choose, Enter opens, Escape closes. */
+  press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) this.#choose(this.#chosen + step);
+    else if (event.key === 'Enter') this.open(this.#list.children[this.#chosen]);
+    else if (event.key === 'Escape') this.show(false);
+    else return;
+    event.preventDefault();
+  }
+
+  open(option: Element | null | undefined): void {
+    const href = (option as HTMLElement | null | undefined)?.dataset['href'];
+    if (href === undefined) return;
+    this.show(false);
+    this.#field.blur();
+    window.location.assign(href);
+  }
+
+  #choose(at: number): void {
+    const options = [...this.#list.children];
+    this.#chosen = options.length === 0 ? 0 : (at + options.length) % options.length;
+    for (const [place, option] of options.entries())
+      option.setAttribute('aria-selected', String(place === this.#chosen));
+    const option = options[this.#chosen];
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) this.#field.setAttribute('aria-activedescendant', option.id);
+    else this.#field.removeAttribute('aria-activedescendant');
+  }
+}
+
+/** Searches while the user types. */
 export async function startSearch(root: HTMLElement, field: HTMLInputElement): Promise<void> {
   const panel = root.querySelector<HTMLElement>('.results');
   const list = root.querySelector('ul');
   const status = root.querySelector('p');
   if (!panel || !list || !status) return;
-  const index = readIndex();
-  let chosen = 0;
-
-  const choose = (at: number) => {
-    const options = [...list.children];
-    chosen = options.length === 0 ? 0 : (at + options.length) % options.length;
-    for (const [place, option] of options.entries())
-      option.setAttribute('aria-selected', String(place === chosen));
-    const option = options[chosen];
-    option?.scrollIntoView({ block: 'nearest' });
-    if (option) field.setAttribute('aria-activedescendant', option.id);
-    else field.removeAttribute('aria-activedescendant');
-  };
-  const show = (isShown: boolean) => {
-    panel.hidden = !isShown;
-    field.setAttribute('aria-expanded', String(isShown));
-  };
-  const open = (option: Element | undefined) => {
-    const href = (option as HTMLElement | undefined)?.dataset['href'];
-    if (href === undefined) return;
-    show(false);
-    field.blur();
-    window.location.assign(href);
-  };
-  const search = async () => {
-    const text = field.value.trim();
-    if (text === '') return show(false);
-    try {
-      const results = (await index).search(text).slice(0, MOST);
-      if (text !== field.value.trim()) return;
-      list.replaceChildren(
-        ...results.map((result, at) => optionOf(result as unknown as Passage, result.terms, at)),
-      );
-      status.textContent = results.length === 0 ? `No results for “${text}”` : '';
-      choose(0);
-    } catch {
-      list.replaceChildren();
-      status.textContent = 'Failed to load the search. Reload the page.';
-    }
-    show(true);
-  };
-
-  field.addEventListener('input', () => void search());
-  field.addEventListener('focus', () => void search());
-  field.addEventListener('keydown', (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) choose(chosen + step);
-    else if (event.key === 'Enter') open(list.children[chosen]);
-    else if (event.key === 'Escape') show(false);
-    else return;
-    event.preventDefault();
-  });
-  list.addEventListener('click', ({ target }) => open((target as Element).closest('li') ?? undefined));
+  const box = new SearchBox(field, panel, list, status);
+  for (const type of ['input', 'focus']) field.addEventListener(type, () => void box.search());
+  field.addEventListener('keydown', (event) => box.press(event));
+  list.addEventListener('click', ({ target }) => box.open((target as Element).closest('li')));
   document.addEventListener('pointerdown', ({ target }) => {
-    if (!root.contains(target as Node)) show(false);
+    if (!root.contains(target as Node)) box.show(false);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget !== null && !root.contains(relatedTarget as Node)) show(false);
+    if (relatedTarget !== null && !root.contains(relatedTarget as Node)) box.show(false);
   });
-  await search();
+  await box.search();
 }

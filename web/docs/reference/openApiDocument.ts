@@ -100,10 +100,10 @@ function operation(subject: string, name: string, endpoint: Endpoint): ZodOpenAp
 }
 
 /** Every integer of a contract is safe in JavaScript, which its schema need not say. */
-const withoutSafeBounds: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema }) => {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-};
+export function dropSafeBounds(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
 
 /** Renders the contracts that the server enforces as an OpenAPI document. */
 export function openApiDocument(serverUrl: string): ReturnType<typeof createDocument> {
@@ -126,6 +126,6 @@ export function openApiDocument(serverUrl: string): ReturnType<typeof createDocu
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       paths,
     },
-    { override: withoutSafeBounds },
+    { override: ({ jsonSchema }) => dropSafeBounds(jsonSchema) },
   );
 }

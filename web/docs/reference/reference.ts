@@ -38,7 +38,8 @@ export const openApi: ReturnType<typeof openApiDocument> = openApiDocument(APP_U
 const slugOf = (subject: string): string => `${REFERENCE}/${subject.toLowerCase().replaceAll(' ', '-')}`;
 
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
-const inJson = (value: unknown) => block('json', JSON.stringify(value, null, 2));
+/** A value as a block of JSON. */
+export const inJson = (value: unknown) => block('json', JSON.stringify(value, null, 2));
 const inCell = (text: string) => text.replaceAll('|', String.raw`\|`);
 
 /** A table of fields; `marked` says what its third column says of which fields. */
@@ -49,7 +50,8 @@ function table(fields: readonly Field[], marked: (field: Field) => string): stri
 }
 
 const sent = (fields: readonly Field[]) => table(fields, ({ isRequired }) => (isRequired ? 'required' : ''));
-const received = (fields: readonly Field[]) =>
+/** A table of the fields that a client receives. */
+export const received = (fields: readonly Field[]) =>
   table(fields, ({ isRequired }) => (isRequired ? '' : 'may be missing'));
 
 const toField = ({ name, required = false, schema }: Parameter): Field => ({
