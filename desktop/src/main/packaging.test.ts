@@ -6,7 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const read = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
 const config = read('electron-builder.yml');
-const { scripts } = JSON.parse(read('package.json')) as { scripts: { package: string; release: string } };
+const { scripts } = JSON.parse(read('package.json')) as {
+  scripts: { package: string; 'package:signed': string };
+};
 
 /** The value of an option, and the text of the file that it names. */
 const optionIn = (script: string, name: string): string =>
@@ -23,13 +25,13 @@ test.each(['entitlements', 'entitlementsInherit'])(
     expect(optionIn(scripts.package, 'mac.identity')).toBe('-');
     expect(read(optionIn(scripts.package, `mac.${name}`))).toContain('disable-library-validation');
     expect(entitlements(name)).not.toContain('disable-library-validation');
-    expect(scripts.release).not.toContain('-c.mac.');
+    expect(scripts['package:signed']).not.toContain('-c.mac.');
   },
 );
 
 test('a release has to be signed, and for the Mac notarized', async () => {
-  expect(optionIn(scripts.release, 'forceCodeSigning')).toBe('true');
-  const hook = pathToFileURL(path.join(ROOT, optionIn(scripts.release, 'beforePack'))).href;
+  expect(optionIn(scripts['package:signed'], 'forceCodeSigning')).toBe('true');
+  const hook = pathToFileURL(path.join(ROOT, optionIn(scripts['package:signed'], 'beforePack'))).href;
   const { default: check } = (await import(hook)) as {
     default: (context: { electronPlatformName: string }) => void;
   };

@@ -39,6 +39,7 @@ function BrokenPage() {
       message={common('pageFailed')}
       hint={common('pageFailedHint')}
       action={common('reload')}
+      error={null}
       onRetry={reload}
     />
   );

@@ -5,6 +5,7 @@ import {
   NetworkError,
   type Send,
 } from '@stagelink/shared/client/call';
+import { PROTOCOL_HEADERS } from '@stagelink/shared/client/compatibility';
 import { signInOptions } from '@stagelink/shared/contracts/accounts';
 import { assertCompatible } from '@stagelink/shared/client/signIn';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
@@ -19,7 +20,7 @@ const ANSWER_MS = 30_000;
 export const PLAIN = { credentials: 'omit', redirect: 'error', cache: 'no-store' } as const;
 
 export const authorization = (token: string | null): Record<string, string> =>
-  token === null ? {} : { authorization: `Bearer ${token}` };
+  token === null ? {} : { ...PROTOCOL_HEADERS, authorization: `Bearer ${token}` };
 
 /** Sends requests with or without a token. A body that is saved may take its time. */
 export function sendTo(fetch: Fetch, server: string, token: string | null): Send {

@@ -38,6 +38,7 @@ test('nothing that answers with a session may be asked for by the window', async
   );
   expect(withToken.every(({ path }) => isSignInPath(path))).toBe(true);
   expect(isSignInPath('/auth/authorize')).toBe(true);
+  expect(isSignInPath('/auth/agents/decisions')).toBe(true);
   expect(isSignInPath('/auth/logout')).toBe(false);
 });
 

@@ -3,10 +3,10 @@ const SERVER_PATH =
   /^\/(?:(?:admin|analytics|api|auth|billing|debug|snapshots|tokens)\/.|errors$|me(?:\/storage)?$)/;
 
 /**
- * Requests that return or transfer a session, which would bring a token into the window. The companion
+ * Requests that return or transfer a session or an access, which would bring a token into the window. The companion
  * signs in outside the window.
  */
-const SIGN_IN = /^\/auth\/(login|register|google|dev-login|authorize|token|renew)(\/|$)/;
+const SIGN_IN = /^\/auth\/(login|register|google|dev-login|authorize|agents|token|renew)(\/|$)/;
 
 /** Lists whose last response is cached, so the window has content at once and offline. */
 const KEPT =

@@ -14,6 +14,8 @@ import { placeOn, SMALLEST, type WindowState } from './windowState.ts';
 const PARTITION = 'persist:window';
 const RENDERER = path.join(import.meta.dirname, '../renderer');
 
+const CRASHES_APART_MS = 10_000;
+
 /** Called before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -185,8 +187,21 @@ export class CompanionWindow implements Window {
     window.on('closed', () => {
       this.#current = null;
     });
+    this.#recoverFromCrashes(window);
     this.#load(window, page);
     return window;
+  }
+
+  /** A page whose process crashed would stay blank; one that crashes again at once is not loaded again. */
+  #recoverFromCrashes(window: BrowserWindow): void {
+    let recoveredAt = -Infinity;
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      logger.error('window', `The page is gone: ${reason}`);
+      const now = performance.now();
+      if (reason === 'clean-exit' || now - recoveredAt < CRASHES_APART_MS) return;
+      recoveredAt = now;
+      this.#load(window, window.webContents.getURL().slice(ORIGIN.length) || '/folders');
+    });
   }
 
   /** A newer navigation aborts this one, which is not an error. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from '@stagelink/web/lib/router.ts';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
 import { buttonClass } from '@stagelink/web/kit/buttonClass.ts';
 import { useActiveAccount } from '../features/preferences/accountsApi.ts';
+import { Message } from '../kit/Message.tsx';
 import { t } from './copy.ts';
 import { RequireAccount } from './RequireAccount.tsx';
-import styles from './OpenInBrowser.module.css';
 
 /** Takes the place of pages the companion does not include. */
 export function OpenInBrowser() {
@@ -16,18 +17,16 @@ export function OpenInBrowser() {
   }, [address]);
   return (
     <RequireAccount title={t('outsideTitle')}>
-      <div className={styles.outside}>
-        <h1>{t('outsideTitle')}</h1>
-        <p>{t('outside')}</p>
-        <div className={styles.actions}>
+      <Message title={t('outsideTitle')} text={t('outside')}>
+        <Line gap="small" isWrapping>
           <a className={buttonClass({ variant: 'plain' })} href={address} target="_blank" rel="noopener">
             {t('openAgain')}
           </a>
           <Link to="/folders" className={buttonClass()}>
             {t('backToFolders')}
           </Link>
-        </div>
-      </div>
+        </Line>
+      </Message>
     </RequireAccount>
   );
 }

@@ -25,7 +25,7 @@ export function RequireAccount({ title, children }: RequireAccountProps) {
   }, [title]);
 
   if (isPending) return <Loading />;
-  if (error) return <ErrorPage message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <ErrorPage message={error.message} error={error} onRetry={() => void refetch()} />;
   if (!account) return <Navigate to="/sign-in" replace state={{ from: pathname }} />;
   return <Shell user={user ?? { name: account.name, email: account.email }}>{children}</Shell>;
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { PinCounts } from '@stagelink/web/features/pins/PinCounts.tsx';
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
-import { t as restage } from '@stagelink/web/features/staging/restageCopy.ts';
+import { t as restage } from '@stagelink/web/features/staging/copy.ts';
 import type { Folder, Link, Waiting } from '../../../protocol/folders.ts';
 import { showFolder } from '../folders/api.ts';
 import { invoke } from '../../lib/stagelink.ts';

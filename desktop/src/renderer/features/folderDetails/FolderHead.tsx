@@ -11,6 +11,7 @@ import { t as folders } from '../folders/copy.ts';
 import * as folderActions from '../folders/actions.ts';
 import { FolderMenu } from '../folders/FolderMenu.tsx';
 import { PrimaryAction } from '../folders/PrimaryAction.tsx';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
 import styles from './FolderHead.module.css';
 
 function useKeysOf(folder: Folder): void {
@@ -68,12 +69,12 @@ export function FolderHead({ folder }: { folder: Folder }) {
           <h1 className={styles.name}>{folder.name}</h1>
           <Path path={folder.path} />
         </div>
-        <div className={styles.acts}>
+        <Line gap="medium" align="center">
           {/* FolderStatusCard shows the failure in full. */}
           {folder.state.kind !== 'failed' && <State folder={folder} />}
           <PrimaryAction folder={folder} isMain />
           <FolderMenu folder={folder} onRemoved={() => void navigate('/folders', { replace: true })} />
-        </div>
+        </Line>
       </div>
       <LinkOf folder={folder} />
     </header>

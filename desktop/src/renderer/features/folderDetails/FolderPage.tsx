@@ -4,6 +4,7 @@ import { Button } from '@stagelink/web/kit/Button.tsx';
 import { buttonClass } from '@stagelink/web/kit/buttonClass.ts';
 import type { Folder } from '../../../protocol/folders.ts';
 import { useFolders } from '../folders/api.ts';
+import { Message } from '../../kit/Message.tsx';
 import { RequireAccount } from '../../shell/RequireAccount.tsx';
 import { t } from './copy.ts';
 import { DropAnywhere } from '../folders/DropAnywhere.tsx';
@@ -32,13 +33,11 @@ function Parts({ folder }: { folder: Folder }) {
 
 function UnknownFolder() {
   return (
-    <div className={styles.unknown}>
-      <h1>{t('unknownTitle')}</h1>
-      <p>{t('unknownText')}</p>
+    <Message title={t('unknownTitle')} text={t('unknownText')}>
       <Link to="/folders" className={buttonClass()}>
         {t('unknownBack')}
       </Link>
-    </div>
+    </Message>
   );
 }
 
@@ -57,11 +56,9 @@ export function FolderPage() {
         </div>
       )}
       {error && (
-        <div role="alert" className={styles.unknown}>
-          <h1>{t('failed')}</h1>
-          <p>{error.message}</p>
+        <Message isAlert title={t('failed')} text={error.message}>
           <Button onClick={() => void refetch()}>{common('retry')}</Button>
-        </div>
+        </Message>
       )}
       {data && !folder && <UnknownFolder />}
       <DropAnywhere />

@@ -10,6 +10,7 @@ import type { Folder, StageRecord } from '../../../protocol/folders.ts';
 import { useHistory } from '../folders/api.ts';
 import { pinSummary } from '@stagelink/shared/domain/pinSummary';
 import { t } from './copy.ts';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
 import styles from './History.module.css';
 
 const SHOWN = 10;
@@ -38,7 +39,11 @@ function Record({ record, now }: { record: StageRecord; now: Date }) {
       <td className={styles.outcome}>
         <span>{outcomeOf(record)}</span>
         {problem && <span className={styles.problem}>{problem.message}</span>}
-        {pins && <span className={styles.pins}>{pinSummary(pins)}</span>}
+        {pins && (
+          <Text as="span" tone="muted">
+            {pinSummary(pins)}
+          </Text>
+        )}
       </td>
       <td className={styles.number}>{files ?? '–'}</td>
       <td className={styles.number}>{changedFiles ?? '–'}</td>
@@ -108,7 +113,12 @@ export function History({ folder }: { folder: Folder }) {
   return (
     <Section title={t('history')} hint={t('historyHint')}>
       {error && (
-        <ErrorState className={styles.failed} message={t('historyFailed')} onRetry={() => void refetch()} />
+        <ErrorState
+          className={styles.failed}
+          message={t('historyFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {data?.length === 0 && <p className={styles.empty}>{t('historyEmpty')}</p>}
       {data && data.length > 0 && <Records records={data} />}

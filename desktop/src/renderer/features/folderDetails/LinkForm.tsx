@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@stagelink/web/lib/useDebouncedValue.ts';
+import { useFormSubmit } from '@stagelink/web/lib/useFormSubmit.ts';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { Combobox } from '@stagelink/web/kit/Combobox.tsx';
 import type { Folder } from '../../../protocol/folders.ts';
@@ -8,6 +9,8 @@ import { useFolders } from '../folders/api.ts';
 import { useSnapshotsToLink } from '../folders/snapshots.ts';
 import { t } from './copy.ts';
 import { link } from './change.ts';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
 import styles from './FolderSettings.module.css';
 
 /** Debounces the search. */
@@ -25,20 +28,18 @@ export function LinkForm({ folder, close }: { folder: Folder; close: () => void 
   const [text, setText] = useState('');
   const searchText = useDebouncedValue(text.trim().slice(0, NAME_MAX), PAUSE);
   const { data: found = [], isError } = useSnapshotsToLink(searchText);
+  const { formProps, isSending, run } = useFormSubmit(t('linkFailed'));
   const sharing = useSharing(folder, chosen);
   const snapshot = found.find(({ id }) => id === chosen);
 
   async function point(to: { id: string; name: string } | null): Promise<void> {
-    if (await link(folder, to)) close();
+    if (await run(() => link(folder, to))) close();
   }
 
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (snapshot) void point(snapshot);
-  }
+  const submit = () => snapshot && point(snapshot);
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} {...formProps(submit)}>
       <Combobox
         label={t('pick')}
         placeholder={t('pickPlaceholder')}
@@ -48,20 +49,29 @@ export function LinkForm({ folder, close }: { folder: Folder; close: () => void 
         onChange={setChosen}
         onTyped={setText}
       />
-      {sharing && <p className={styles.shared}>{t('pickShared', { name: sharing.name })}</p>}
-      <div className={styles.acts}>
-        <Button type="submit" size="small" disabled={!snapshot || chosen === folder.link?.snapshotId}>
+      {sharing && (
+        <Text tone="notice" size="small">
+          {t('pickShared', { name: sharing.name })}
+        </Text>
+      )}
+      <Line gap="small" isWrapping>
+        <Button
+          type="submit"
+          size="small"
+          isLoading={isSending}
+          disabled={!snapshot || chosen === folder.link?.snapshotId}
+        >
           {t('link')}
         </Button>
         {folder.link && (
-          <Button size="small" variant="plain" onClick={() => void point(null)}>
+          <Button size="small" variant="plain" disabled={isSending} onClick={() => void point(null)}>
             {t('unlink')}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={close}>
           {t('cancel')}
         </Button>
-      </div>
+      </Line>
     </form>
   );
 }

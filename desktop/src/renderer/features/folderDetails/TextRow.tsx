@@ -1,8 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { EditableRow } from '@stagelink/web/kit/EditableRow.tsx';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { TextField } from '@stagelink/web/kit/TextField.tsx';
+import { useFormSubmit } from '@stagelink/web/lib/useFormSubmit.ts';
 import { t } from './copy.ts';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
 import styles from './FolderSettings.module.css';
 
 interface TextRowProps {
@@ -30,46 +33,39 @@ function TextForm({
   close,
 }: TextRowProps & { close: () => void }) {
   const [typed, setTyped] = useState(set ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { formProps, isSending, run, refuse, errorAt } = useFormSubmit(
+    t('saveFailed', { what: label }),
+    'value',
+  );
 
   async function save(): Promise<void> {
     const next = typed.trim() === '' ? null : typed.trim();
     const wrong = next === null ? null : problemWith(next);
-    setProblem(wrong);
-    if (wrong !== null) return;
-    if (next === set) return close();
-    setIsBusy(true);
-    const isDone = await onSave(next);
-    setIsBusy(false);
-    if (isDone) close();
-  }
-
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    void save();
+    if (wrong !== null) return refuse({ message: wrong, field: 'value' });
+    if (next === set || (await run(() => onSave(next)))) close();
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} {...formProps(save)}>
       <TextField
+        name="value"
         aria-label={label}
         description={hint}
         placeholder={found ?? ''}
-        error={problem}
+        error={errorAt('value')}
         spellCheck={false}
         autoComplete="off"
         value={typed}
         onChange={setTyped}
       />
-      <div className={styles.acts}>
-        <Button type="submit" size="small" isLoading={isBusy}>
+      <Line gap="small" isWrapping>
+        <Button type="submit" size="small" isLoading={isSending}>
           {t('save')}
         </Button>
         <Button size="small" variant="plain" onClick={close}>
           {t('cancel')}
         </Button>
-      </div>
+      </Line>
     </form>
   );
 }
@@ -87,7 +83,9 @@ export function TextRow(props: TextRowProps) {
           <span className={styles.found}>{t('unknown')}</span>
         ) : (
           <>
-            <span className={styles.set}>{value}</span>
+            <Text as="span" size="small" isCode>
+              {value}
+            </Text>
             {set === null && <span className={styles.found}>{note}</span>}
           </>
         )

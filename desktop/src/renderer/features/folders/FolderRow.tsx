@@ -90,7 +90,7 @@ export function FolderRow({ folder, index, isActive, now, picture, onReach }: Fo
     >
       <td className={styles.folder}>
         <span className={styles.picture} aria-hidden>
-          <SnapshotPicture snapshot={{ id: folder.link?.snapshotId ?? folder.id, picture }} />
+          <SnapshotPicture picture={picture} name={folder.name} />
         </span>
         <span className={styles.name}>
           <Link to={`/folders/${folder.id}`} className={styles.title} tabIndex={tabIndex}>

@@ -1,4 +1,5 @@
 import { t as common } from '@stagelink/web/lib/commonCopy.ts';
+import { VisuallyHidden } from '@stagelink/web/kit/VisuallyHidden.tsx';
 import styles from './FolderTable.module.css';
 
 const ROWS = ['a', 'b', 'c'];
@@ -7,7 +8,7 @@ const ROWS = ['a', 'b', 'c'];
 export function FolderSkeleton() {
   return (
     <div className={styles.waiting}>
-      <output className={styles.unseen}>{common('loading')}</output>
+      <VisuallyHidden as="output">{common('loading')}</VisuallyHidden>
       {ROWS.map((row) => (
         <div key={row} className={styles.shape} aria-hidden>
           <span />

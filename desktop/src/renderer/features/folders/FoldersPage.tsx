@@ -8,6 +8,8 @@ import * as actions from './actions.ts';
 import { DropAnywhere } from './DropAnywhere.tsx';
 import { EmptyFolders } from './EmptyFolders.tsx';
 import { FolderSkeleton } from './FolderSkeleton.tsx';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
 import styles from './FoldersPage.module.css';
 import { FolderTable } from './FolderTable.tsx';
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
@@ -43,6 +45,7 @@ function Folders() {
       <ErrorState
         className={styles.failed}
         message={error.message === '' ? t('failed') : `${t('failed')}: ${error.message}`}
+        error={error}
         onRetry={() => void refetch()}
       />
     );
@@ -56,11 +59,13 @@ export function FoldersPage() {
     <RequireAccount title={t('title')}>
       <div className={styles.head}>
         <div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.subtitle}>{t('subtitle')}</p>
+          <Text as="h1" size="title">
+            {t('title')}
+          </Text>
+          <Text tone="muted">{t('subtitle')}</Text>
         </div>
         {!isEmpty && (
-          <div className={styles.acts}>
+          <Line gap="huge" align="center">
             <PauseSwitch />
             <Button variant="plain" onClick={() => void actions.pick('file')}>
               {t('addFile')}
@@ -69,7 +74,7 @@ export function FoldersPage() {
               <Plus size={16} aria-hidden />
               {t('add')}
             </Button>
-          </div>
+          </Line>
         )}
       </div>
       <Folders />

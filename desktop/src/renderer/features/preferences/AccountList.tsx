@@ -7,6 +7,8 @@ import { useAccounts } from './accountsApi.ts';
 import { invoke } from '../../lib/stagelink.ts';
 import { hostOf } from '../../lib/server.ts';
 import { t } from './copy.ts';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
 import styles from './PreferencesPage.module.css';
 
 const use = ({ id }: Account) =>
@@ -31,8 +33,12 @@ function AccountItem({ account, isActive }: { account: Account; isActive: boolea
         </span>
         {!account.isSignedIn && <span className={styles.ended}>{t('ended')}</span>}
       </div>
-      <div className={styles.acts}>
-        {isActive && account.isSignedIn && <span className={styles.shown}>{t('shown')}</span>}
+      <Line gap="small" align="center">
+        {isActive && account.isSignedIn && (
+          <Text as="span" tone="muted" size="small">
+            {t('shown')}
+          </Text>
+        )}
         {isActive && !account.isSignedIn && (
           <Button
             size="small"
@@ -60,7 +66,7 @@ function AccountItem({ account, isActive }: { account: Account; isActive: boolea
         >
           {t('signOut')}
         </Button>
-      </div>
+      </Line>
     </li>
   );
 }
@@ -70,7 +76,7 @@ export function AccountList() {
   if (!data) return null;
   return (
     <>
-      <ul className={styles.accounts}>
+      <ul>
         {data.all.map((account) => (
           <AccountItem key={account.id} account={account} isActive={account.id === data.activeId} />
         ))}

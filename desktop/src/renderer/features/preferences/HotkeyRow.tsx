@@ -7,6 +7,7 @@ import { stagelink } from '../../lib/stagelink.ts';
 import { t } from './copy.ts';
 import { acceleratorOf, isStrong, keysOf } from './accelerator.ts';
 import { change } from './change.ts';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
 import styles from './PreferencesPage.module.css';
 
 interface RecorderProps {
@@ -34,11 +35,11 @@ function Recorder({ onPressed, onCancel }: RecorderProps) {
 
   return (
     <>
-      <div className={styles.hotkey}>
+      <Line gap="small" align="center" isWrapping>
         <Button ref={button} size="small" onKeyDown={press} onBlur={onCancel}>
           {t('hotkeyPress')}
         </Button>
-      </div>
+      </Line>
       {problem !== null && (
         <p role="alert" className={styles.wrong}>
           {problem}
@@ -61,7 +62,7 @@ export function HotkeyRow({ hotkey, problem }: { hotkey: string | null; problem:
       {isRecording ? (
         <Recorder onPressed={put} onCancel={() => setIsRecording(false)} />
       ) : (
-        <div className={styles.hotkey}>
+        <Line gap="small" align="center" isWrapping>
           <span className={styles.keys}>
             {hotkey === null
               ? t('hotkeyNone')
@@ -80,7 +81,7 @@ export function HotkeyRow({ hotkey, problem }: { hotkey: string | null; problem:
               {t('hotkeyClear')}
             </Button>
           )}
-        </div>
+        </Line>
       )}
       {problem === null ? (
         <p className={styles.hint}>{t('hotkeyHint')}</p>

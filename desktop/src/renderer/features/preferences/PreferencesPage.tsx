@@ -8,6 +8,7 @@ import { t } from './copy.ts';
 import { AccountList } from './AccountList.tsx';
 import { change } from './change.ts';
 import { HotkeyRow } from './HotkeyRow.tsx';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
 import styles from './PreferencesPage.module.css';
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
@@ -58,7 +59,7 @@ function SwitchRow({ label, hint, isOn, onChange }: SwitchRowProps) {
 function General() {
   const { data, error, refetch } = useIpcQuery('preferences.get');
   if (error) {
-    return <ErrorState message={t('failed')} onRetry={() => void refetch()} />;
+    return <ErrorState message={t('failed')} error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <div className={styles.waiting} aria-hidden />;
   return (
@@ -84,7 +85,9 @@ export function PreferencesPage() {
   return (
     <RequireAccount title={t('title')}>
       <div className={styles.preferences}>
-        <h1 className={styles.title}>{t('title')}</h1>
+        <Text as="h1" size="title">
+          {t('title')}
+        </Text>
         <p className={styles.subtitle}>{t('subtitle')}</p>
         <Section title={t('general')}>
           <General />

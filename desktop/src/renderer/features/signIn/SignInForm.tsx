@@ -1,11 +1,14 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readStored } from '@stagelink/web/lib/localStore.ts';
 import { Alert } from '@stagelink/web/kit/Alert.tsx';
+import { useFormSubmit } from '@stagelink/web/lib/useFormSubmit.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { PasswordField } from '@stagelink/web/kit/PasswordField.tsx';
 import { TextField } from '@stagelink/web/kit/TextField.tsx';
 import { originOf, USUAL_SERVER } from '../../lib/server.ts';
 import { t } from './copy.ts';
+import { Stack } from '@stagelink/web/kit/layout/Stack.tsx';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
 import styles from './SignIn.module.css';
 import { SERVER_KEY, type SignIn } from './useSignIn.ts';
 
@@ -22,39 +25,36 @@ export function SignInForm({ server, email: known, signIn, onServer }: SignInFor
   const [typed, setTyped] = useState(() => server ?? readStored(SERVER_KEY) ?? USUAL_SERVER);
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<'server' | 'credentials' | null>(null);
-  const address = useRef<HTMLInputElement>(null);
+  const { formProps, refuse, clear, refusal, errorAt } = useFormSubmit(t('failed'));
   const origin = originOf(typed);
 
   function withServer(act: (server: string) => void): void {
-    setWrong(origin === null ? 'server' : null);
-    if (origin === null) {
-      address.current?.focus();
-      return;
-    }
+    if (origin === null) return refuse({ message: t('serverWrong'), field: 'server' });
+    clear();
     onServer(origin);
     act(origin);
   }
 
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
+  function submit(): void {
+    if (signIn.isSending) return;
     withServer((to) => {
-      if (email.trim() === '' || password === '') setWrong('credentials');
+      const missing = (email.trim() === '' && 'email') || (password === '' && 'password');
+      if (missing) refuse({ message: t('bothNeeded'), field: missing });
       else signIn.withPassword(to, email.trim(), password);
     });
   }
 
-  const message = wrong === 'credentials' ? t('bothNeeded') : signIn.problem;
+  const message = refusal === null || refusal.field === 'server' ? signIn.problem : refusal.message;
   return (
-    <form onSubmit={submit} noValidate>
-      <div className={styles.fields}>
+    <form {...formProps(submit)}>
+      <Stack gap="large">
         {message !== null && <Alert>{message}</Alert>}
         <TextField
-          ref={address}
+          name="server"
           size="large"
           label={t('server')}
           description={t('serverHint')}
-          error={wrong === 'server' && t('serverWrong')}
+          error={errorAt('server')}
           type="url"
           autoComplete="url"
           spellCheck={false}
@@ -72,7 +72,9 @@ export function SignInForm({ server, email: known, signIn, onServer }: SignInFor
         <p className={styles.or}>{t('or')}</p>
         <TextField
           size="large"
+          name="email"
           label={t('email')}
+          error={errorAt('email') !== null}
           type="email"
           autoComplete="username"
           value={email}
@@ -80,7 +82,9 @@ export function SignInForm({ server, email: known, signIn, onServer }: SignInFor
         />
         <PasswordField
           size="large"
+          name="password"
           label={t('password')}
+          error={errorAt('password') !== null}
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
@@ -88,8 +92,10 @@ export function SignInForm({ server, email: known, signIn, onServer }: SignInFor
         <Button type="submit" variant="plain" size="large" isWide isLoading={signIn.isSending}>
           {t('withPassword')}
         </Button>
-        <p className={styles.hint}>{t('noAccount')}</p>
-      </div>
+        <Text tone="muted" size="small">
+          {t('noAccount')}
+        </Text>
+      </Stack>
     </form>
   );
 }
