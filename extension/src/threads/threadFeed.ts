@@ -134,7 +134,7 @@ export class ThreadFeed {
   }
 
   #handle(message: LiveMessage): void {
-    if (!('snapshotId' in message)) return;
+    if (message.type === 'lists_changed' || !('snapshotId' in message)) return;
     const { snapshotId } = message;
     if (this.shown.some((one) => one.snapshotId === snapshotId)) void this.readAgain(snapshotId);
   }

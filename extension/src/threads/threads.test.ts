@@ -1,5 +1,8 @@
+import type { Thread } from '@stagelink/shared/contracts/threads';
 import { describe, expect, test } from 'vitest';
+import { factsOn } from './facts.ts';
 import { idsOf, findNewComments, notificationText } from './newComments.ts';
+import { appearanceOf } from './row.ts';
 import { aComment, aThread } from './testing/threads.ts';
 import { childrenOf, type Node, shownOf, treeOf } from './tree.ts';
 
@@ -91,6 +94,57 @@ describe('the tree', () => {
       { snapshotId: 'two', folder: null },
     ]);
   });
+});
+
+describe('the appearance of the tree', () => {
+  const appearance = (thread: Thread, isNew = NONE) =>
+    appearanceOf(treeOf(SHOWN, new Map([['one', { problem: null, threads: [thread] }]]), isNew));
+  const plain = appearance(aThread('a', { route: '/' }));
+
+  test('stays as it is when a pin is found or a link is signed again', () => {
+    const verified: Thread = {
+      ...aThread('a', { route: '/' }),
+      pin: { status: 'found', confidence: 1, isRemoved: false },
+      url: 'https://a.example/s/abcdefghij?t=2#thread=a',
+    };
+    expect(appearance(verified)).toBe(plain);
+  });
+
+  test('changes with everything that a row shows', () => {
+    const lost = { status: 'lost', confidence: 0, isRemoved: false } as const;
+    const changed = [
+      appearance(aThread('a', { route: '/', comment: { text: 'Edited' } })),
+      appearance(aThread('a', { route: '/', comment: { state: 'resolved' } })),
+      appearance(aThread('a', { route: '/', replies: [aComment('r')] })),
+      appearance(aThread('a', { route: '/work' })),
+      appearance({ ...aThread('a', { route: '/' }), pin: lost }),
+      appearance(aThread('a', { route: '/' }), () => true),
+    ];
+    expect(new Set([plain, ...changed]).size).toBe(changed.length + 1);
+  });
+});
+
+test('beside a thread is who wrote it, and how far its work and its pin are', () => {
+  const work = {
+    state: 'inProgress',
+    sentBy: 'Ada',
+    sentAt: 1,
+    changedAt: 1,
+    agentName: 'Claude Code',
+  } as const;
+  const comment = { work: { ...work, isTaken: true, plan: null, version: null } };
+  const thread = aThread('a', { replies: [aComment('r')] });
+  const worked = { ...thread, comment: { ...thread.comment, ...comment } };
+  const lost = { ...worked, pin: { status: 'lost', isRemoved: false, confidence: 0, version: 2 } as const };
+  const [author = '', time = ''] = factsOn(thread, Date.now());
+  expect(factsOn(thread, Date.now())).toEqual([author, time, '1 reply']);
+  expect(factsOn(lost, Date.now())).toEqual([
+    author,
+    time,
+    '1 reply',
+    'In progress · Claude Code',
+    'pin lost',
+  ]);
 });
 
 describe('new comments', () => {

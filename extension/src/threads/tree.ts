@@ -22,7 +22,7 @@ export type Node =
   | ThreadNode
   | { kind: 'reply'; reply: Comment; thread: ThreadNode };
 
-interface SnapshotNode {
+export interface SnapshotNode {
   kind: 'snapshot';
   shown: ShownSnapshot;
   name: string;

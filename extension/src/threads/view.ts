@@ -3,12 +3,16 @@ import {
   commands,
   type Disposable,
   EventEmitter,
+  ThemeColor,
+  ThemeIcon,
   type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
   type TreeView,
   window,
 } from 'vscode';
 import type { Comments } from './comments.ts';
-import { itemOf } from './item.ts';
+import { appearanceOf, type Row, rowOf } from './row.ts';
 import { childrenOf, type Node } from './tree.ts';
 
 export const COMMENTS_VIEW = 'stagelink.comments';
@@ -16,22 +20,33 @@ export const COMMENTS_VIEW = 'stagelink.comments';
 /** Times are shown in minutes. */
 const REDRAW_MS = 60_000;
 
+const CHILDREN = {
+  none: TreeItemCollapsibleState.None,
+  collapsed: TreeItemCollapsibleState.Collapsed,
+  expanded: TreeItemCollapsibleState.Expanded,
+};
+
+function itemOf({ label, children, icon, accessibleLabel, ...rest }: Row): TreeItem {
+  const item = Object.assign(new TreeItem(label, CHILDREN[children]), rest);
+  item.iconPath = new ThemeIcon(icon.name, icon.color === undefined ? undefined : new ThemeColor(icon.color));
+  if (accessibleLabel !== undefined) item.accessibilityInformation = { label: accessibleLabel };
+  return item;
+}
+
 export function createCommentsView(comments: Comments): Disposable {
   const changed = new EventEmitter<void>();
   const provider: TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (node) => itemOf(node, Date.now()),
+    getTreeItem: (node) => itemOf(rowOf(node, Date.now())),
     getChildren: (node) => (node ? childrenOf(node) : comments.tree()),
   };
   const view = window.createTreeView(COMMENTS_VIEW, { treeDataProvider: provider, showCollapseAll: true });
   let drawn: string | undefined;
   const draw = () => {
-    const tree = JSON.stringify(comments.tree(), (key, value: unknown) =>
-      key === 'url' ? undefined : value,
-    );
+    const appearance = appearanceOf(comments.tree());
     // Redrawing a row would lose a click in progress.
-    if (tree !== drawn) changed.fire();
-    drawn = tree;
+    if (appearance !== drawn) changed.fire();
+    drawn = appearance;
     drawAround(view, comments);
   };
   const redraw = setInterval(() => view.visible && changed.fire(), REDRAW_MS);

@@ -44,6 +44,7 @@ export function aThread(
     replies,
     snapshot: { id: 'abcdefghij', name: snapshot, url, version: 1 },
     pin: null,
+    inspection: null,
     url: `${url}#thread=${id}`,
   };
 }
