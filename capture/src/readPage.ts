@@ -1,13 +1,11 @@
 import { UserError } from '@stagelink/shared/client/userError';
-import { fetchOutside } from './fetchOutside.ts';
 import { framePath } from './framePath.ts';
 import { type CapturedPage, PageBuilder } from './pageBuilder.ts';
-import { connectToPage, pageGone } from './pagePort.ts';
-import { ASSETS_MAX, type Box, FromPage, READ_SECONDS, type ToPage } from './protocol.ts';
+import { type PageMessage, PageMessages } from './pageMessages.ts';
+import { connectToPage } from './pagePort.ts';
+import { type Box, READ_SECONDS } from './protocol.ts';
 import { VisiblePicture } from './visiblePicture.ts';
 
-/** Messages of one page: its files, their progress, and requests. */
-const MESSAGES_MAX = 6 * ASSETS_MAX;
 /** Frames of other websites that are read, and the longest time for one. */
 const FRAMES_MAX = 20;
 const FRAME_SECONDS = 15;
@@ -29,13 +27,20 @@ interface Place {
   offset: Pick<Box, 'x' | 'y'>;
 }
 
-type FrameMessage = Extract<FromPage, { type: 'frame' }>;
+/** A frame that is being read. */
+interface FrameRead {
+  builder: PageBuilder;
+  isTop: boolean;
+  signal: AbortSignal;
+}
+
+type FrameMessage = Extract<PageMessage, { type: 'frame' }>;
 
 const overdue = () =>
   new UserError('page_failed', `This page could not be read within ${READ_SECONDS} seconds.`);
 
 /** Returns a message with its box measured in the page instead of its frame. */
-const placed = (message: FromPage, { x, y }: Place['offset']): FromPage =>
+const placed = (message: PageMessage, { x, y }: Place['offset']): PageMessage =>
   'box' in message
     ? { ...message, box: { ...message.box, x: message.box.x + x, y: message.box.y + y } }
     : message;
@@ -67,50 +72,29 @@ class PageReader {
 
   /** Injects the reader into a frame and collects what it sends. Throws `UserError`. */
   async read({ frameId, offset }: Place, signal: AbortSignal): Promise<CapturedPage> {
-    const { tabId, keepTyped, element, large, onProgress } = this.#options;
+    const { tabId, keepTyped, element, large } = this.#options;
     const nonce = crypto.randomUUID().replaceAll('-', '');
-    const builder = new PageBuilder(nonce);
     const isTop = frameId === 0;
+    const frame: FrameRead = { builder: new PageBuilder(nonce), isTop, signal };
     const port = await connectToPage(tabId, frameId);
-    const send = (message: ToPage): void => port.postMessage(message);
+    const take = (message: PageMessage) => this.#take(frame, placed(message, offset));
+    const messages = new PageMessages(port, { large, signal, take });
     try {
-      return await new Promise<CapturedPage>((resolve, reject) => {
-        let messages = 0;
-        // One after the other: a page's own message comes after its files.
-        let queue = Promise.resolve();
-        const take = async (message: FromPage): Promise<void> => {
-          if (message.type === 'page') resolve(await builder.build(message, new Date()));
-          else if (message.type === 'failed') reject(new UserError('page_failed', message.message));
-          else if (message.type === 'progress') {
-            if (isTop) onProgress(message.done, message.of);
-          } else await this.#add(builder, placed(message, offset), signal);
-        };
-        port.onMessage.addListener((raw: unknown) => {
-          const message = FromPage.safeParse(raw);
-          messages += 1;
-          if (!message.success || messages > MESSAGES_MAX) {
-            reject(new UserError('page_failed', 'The page sent what no page sends. It was not captured.'));
-          } else if (message.data.type === 'fetch') {
-            const { id, url } = message.data;
-            void fetchOutside(url, large)
-              .catch((cause: unknown) => ({ failure: String(cause) }))
-              .then((file) => send({ type: 'answer', id, file }));
-          } else {
-            const { data } = message;
-            queue = queue.then(() => take(data)).catch(reject);
-          }
-        });
-        port.onDisconnect.addListener(() => reject(pageGone()));
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
-        send({ type: 'read', nonce, keepTyped, large, element: element && isTop });
-      });
+      return await messages.begin({ type: 'read', nonce, keepTyped, large, element: element && isTop });
     } finally {
       port.disconnect();
     }
   }
 
-  async #add(builder: PageBuilder, message: FromPage, signal: AbortSignal): Promise<void> {
+  /** Adds what a message has to the page. Returns the page with its last one. */
+  async #take({ builder, isTop, signal }: FrameRead, message: PageMessage): Promise<CapturedPage | void> {
     switch (message.type) {
+      case 'page':
+        return builder.build(message, new Date());
+      case 'failed':
+        throw new UserError('page_failed', message.message);
+      case 'progress':
+        return isTop ? this.#options.onProgress(message.done, message.of) : undefined;
       case 'bytes':
         return builder.addBytes(message.id, message.contentType, message.base64);
       case 'text':

@@ -5,6 +5,7 @@ import {
   NetworkError,
   type Send,
 } from '@stagelink/shared/client/call';
+import { PROTOCOL_HEADERS } from '@stagelink/shared/client/compatibility';
 import * as z from 'zod/mini';
 
 const Session = z.object({
@@ -49,7 +50,11 @@ const sendTo =
   (server: string, token: string | null): Send =>
   async (request) => {
     const { method, path, json, stream } = request;
-    const headers: Record<string, string> = { accept: 'application/json', ...idempotencyHeader(request) };
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...PROTOCOL_HEADERS,
+      ...idempotencyHeader(request),
+    };
     if (token !== null) headers['authorization'] = `Bearer ${token}`;
     if (json !== undefined) headers['content-type'] = 'application/json';
     try {

@@ -3,15 +3,24 @@ import { shadowOf } from './dom.ts';
 /** Screens that are scrolled through for what loads late, of all that scrolls; an endless page ends there. */
 const SCREENS_MAX = 40;
 const IMAGES_MS = 4000;
-const FRAME_MS = 60;
+/** Longest frame of a busy page that is waited for. */
+const FRAME_MS = 1000;
+/** Hidden tabs draw no frames. */
+const HIDDEN_MS = 60;
 const IDLE_MS = 500;
 
-/** Resolves in the next frame, or after so many milliseconds: hidden tabs draw none, and busy computers few. */
-export const nextFrame = (limit = FRAME_MS): Promise<void> =>
+/** Resolves in the next frame, before it is drawn, or after so many milliseconds. */
+export const nextFrame = (limit: number): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => resolve());
     setTimeout(resolve, limit);
   });
+
+/** Resolves when the page was drawn: only then its observers know what has come into view. */
+async function drawn(): Promise<void> {
+  await nextFrame(document.hidden ? HIDDEN_MS : FRAME_MS);
+  await new Promise((resolve) => void setTimeout(resolve));
+}
 
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -64,10 +73,10 @@ async function scrollThrough(element: Element, most: number, signal: AbortSignal
   for (let screen = 1; screen < screens; screen += 1) {
     signal.throwIfAborted();
     element.scrollTo({ left, top: screen * clientHeight, behavior: 'instant' });
-    await nextFrame();
+    await drawn();
   }
   element.scrollTo({ left, top: start, behavior: 'instant' });
-  await nextFrame();
+  await drawn();
   return screens;
 }
 
