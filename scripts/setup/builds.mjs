@@ -85,6 +85,18 @@ const BUILDS = [
     outputs: ['capture/dist/stagelink-capture.zip', 'capture/dist/stagelink-capture-firefox.zip'],
   },
   {
+    name: 'GitHub action',
+    workspace: 'action',
+    sources: [
+      'action/src',
+      'action/build.mjs',
+      'action/package.json',
+      'scripts/setup/licences.mjs',
+      'shared/src',
+    ],
+    outputs: ['action/dist/stage.mjs'],
+  },
+  {
     name: 'companion',
     workspace: 'desktop',
     sources: [

@@ -7,7 +7,7 @@ import { quietly, Refusal } from './say.mjs';
 import { isMusl, systemProblem } from './system.mjs';
 
 const NEEDED = { major: 24, minor: 15 };
-const VERSION = '24.21.0';
+export const VERSION = '24.21.0';
 
 /** The package of Node for macOS on Apple processors has a different name. */
 const PACKAGES = /** @type {Record<string, string>} */ ({

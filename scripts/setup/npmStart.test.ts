@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './port.mjs';
@@ -63,6 +64,23 @@ test('SIGTERM to npm stops the server in order, and npm waits for it', async () 
   await once(npm, 'exit');
   expect(isAlive(pid)).toBe(false);
   expect(await rest).toContain('stopped in order');
+});
+
+test('SIGTERM to npm ends what is being installed or built, too', async () => {
+  const program = path.join(project, 'program.mjs');
+  await writeFile(program, `console.log('stays'); setInterval(() => {}, 1000);`);
+  await writeFile(
+    path.join(project, 'scripts/start.mjs'),
+    `import { quietly } from './setup/say.mjs';
+    setTimeout(() => console.log('started'), 0);
+    await quietly('Building', process.execPath, [${JSON.stringify(program)}]);`,
+  );
+  const npm = npmStart({ PORT: '0' });
+  await once(npm.stdout, 'data');
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+  expect(stdout).not.toContain(program);
 });
 
 test.each(['PORT', 'METRICS_PORT'])(

@@ -17,6 +17,7 @@ export const PACKAGES = /** @type {const} */ ([
   'cli',
   'extension',
   'capture',
+  'action',
   'desktop',
   'tests',
 ]);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 // Output of the commands for the person who runs them: little, and only when an operation takes a while.
 
@@ -78,6 +79,47 @@ async function during(what, act) {
   }
 }
 
+/** Between two lines where a line cannot be replaced. */
+const LINES_MS = 10_000;
+
+/**
+ * Shows how far long work is, once it has taken a second.
+ * @template T
+ * @param {(progress: (text: string) => void) => Promise<T>} act
+ */
+export async function withProgress(act) {
+  const { isTTY } = process.stderr;
+  let next = Date.now() + QUIET_MS;
+  let isShown = false;
+  const progress = (/** @type {string} */ text) => {
+    if (Date.now() < next) return;
+    next = Date.now() + (isTTY ? QUIET_MS : LINES_MS);
+    process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+    isShown = true;
+  };
+  try {
+    return await act(progress);
+  } finally {
+    if (isTTY && isShown) process.stderr.write('\n');
+  }
+}
+
+/**
+ * A signal to this process ends the program too, which would go on alone otherwise.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endTogether(child) {
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    child.once('close', () => process.exit(128 + constants.signals[signal]));
+    child.kill(signal);
+  };
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, end);
+  child.once('close', () => {
+    for (const signal of signals) process.off(signal, end);
+  });
+}
+
 /**
  * Runs a program quietly; prints its output when it fails.
  * @param {string} what
@@ -92,6 +134,7 @@ export function quietly(what, command, args, options = {}) {
     () =>
       new Promise((resolve, reject) => {
         const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+        endTogether(child);
         let output = '';
         child.stdout?.on('data', (chunk) => (output += String(chunk)));
         child.stderr?.on('data', (chunk) => (output += String(chunk)));

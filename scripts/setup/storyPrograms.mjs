@@ -2,7 +2,7 @@ import { findChromium, findHeadlessShell } from './chromium.mjs';
 import { installCodeServer } from './codeServer.mjs';
 import { installElectron } from './electron.mjs';
 import { findFirefox } from './firefox.mjs';
-import { findPgBouncer } from './pgbouncer.mjs';
+import { findPgBouncer } from './serverPrograms.mjs';
 
 /**
  * Installs what the stories run in, one after another: two apt would fight over its lock.
