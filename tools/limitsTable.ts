@@ -24,6 +24,7 @@ import {
   VISITOR_ATTACHMENTS_BYTES,
   VISITOR_COMMENT_BYTES,
   VISITOR_REACTIONS_PER_SNAPSHOT,
+  WEBHOOKS_MAX,
 } from '@stagelink/shared/contracts/limits';
 import { AUDITED_PAGES_MAX, FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
 import { worstCaseTables } from './worstCase.ts';
@@ -54,6 +55,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 function span(seconds: number): string {
   if (seconds === 24 * 3600) return 'a day';
+  if (seconds === 60) return 'a minute';
   return seconds === 3600 ? 'an hour' : `in ${seconds / 60} minutes`;
 }
 
@@ -434,6 +436,19 @@ const ROWS: LimitRow[] = [
     ],
   },
   accountCalls('New access tokens', 'token'),
+  {
+    what: 'Webhooks',
+    address: '–',
+    unverified: '–',
+    free: '–',
+    pro: count(WEBHOOKS_MAX),
+    test: [
+      'server/src/features/webhooks/settings.test.ts',
+      'are ten of an account at most, also when two are created at once',
+    ],
+  },
+  accountCalls('Webhooks created or given another secret, and deliveries sent again', 'webhook'),
+  accountCalls('Made-up events sent to webhooks', 'webhookTest'),
   openCalls('Comments and changes of comments', 'comment'),
   {
     what: 'Comments on one snapshot, without a verified address',
@@ -546,6 +561,8 @@ const ROWS: LimitRow[] = [
   openCalls('Reports that a viewer is open', 'presence'),
   accountCalls('Requests of coding agents that wait for feedback', 'agentWait'),
   accountCalls('Threads sent to coding agents, taken, proposed for and marked as staged', 'agentWork'),
+  openCalls('Coding agents that register themselves', 'agentClient'),
+  openCalls('Codes and tokens that coding agents exchange', 'agentToken'),
   openCalls('Reports of unexpected errors, 8 kB each', 'errorReport'),
   {
     what: 'The same, from all addresses',

@@ -61,7 +61,7 @@ async function siteFiles(): Promise<Record<string, Buffer>> {
     `<link rel="stylesheet" href="/style.css"><script type="module" src="/app.js"></script></head><body><ul>${items.join('\n')}</ul></body></html>`;
   return {
     'index.html': Buffer.from(html),
-    'style.css': await library('@mantine/core/styles.css', 20_000),
+    'style.css': await library('pdfjs-dist/web/pdf_viewer.css', 20_000),
     'app.js': await library('react-dom/cjs/react-dom-client.production.js', 300_000),
   };
 }

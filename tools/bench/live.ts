@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { loadavg } from 'node:os';
 import path from 'node:path';
+import { readConfig } from '../../server/src/platform/config.ts';
 import { type Db, openDb } from '../../server/src/platform/db/db.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { startEmbedded } from '@stagelink/postgres/embedded';
@@ -12,12 +14,14 @@ import { type LiveEvent, snapshotChannel } from '../../server/src/platform/live/
 import { publish } from '../../server/src/platform/live/publish.ts';
 import { newDataDir, type Server, startServer } from '../../tests/support/server.ts';
 import type { BareOrder } from './support/bareSockets.ts';
+import type { PostOrder } from './support/barePosts.ts';
 import { createPeople, type People } from './support/people.ts';
-import { median, print, row } from './support/report.ts';
+import { median, percentile, print, row } from './support/report.ts';
+import { countStatements } from './support/statements.ts';
 import type { SocketsAnswer, SocketsOrder } from './support/sockets.ts';
 
 /*
- * Measures comments: the time of a post at 200 a second, and how soon and at which cost every viewer is
+ * Measures comments: the time of a post at 25, 60 and 200 a second, and how soon and at which cost every viewer is
  * notified, compared to a loop that writes a prepared frame to bare sockets. Run: node
  * tools/bench/live.ts
  */
@@ -25,14 +29,17 @@ import type { SocketsAnswer, SocketsOrder } from './support/sockets.ts';
 const SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 5000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
-const POSTS_PER_SECOND = Number(process.env['BENCH_POSTS'] ?? 200);
+const RATES = [25, 60, 200];
+const CONNECTIONS = readConfig({}).databasePool;
 const SNAPSHOTS = 20;
 const NOTICES = 100;
 /** Clock ticks of Linux, the unit of a process's CPU time. */
 const TICK_MS = 10;
 
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
+interface Posted {
+  ms: number;
+  isAccepted: boolean;
+}
 
 interface Usage {
   cpuMs: number;
@@ -130,8 +137,8 @@ async function measureFanout(db: Db, server: Server, snapshotId: string): Promis
   );
 }
 
-/** Posts a comment; returns the time until it was acknowledged. */
-function post(agent: Agent, url: string, secret: string, snapshotId: string): Promise<number> {
+/** Posts a comment; returns the time until it was answered, and whether it was accepted. */
+function post(agent: Agent, url: string, secret: string, snapshotId: string): Promise<Posted> {
   const startedAt = performance.now();
   const body = JSON.stringify({
     id: randomUUID(),
@@ -153,10 +160,9 @@ function post(agent: Agent, url: string, secret: string, snapshotId: string): Pr
       (answer) => {
         answer.resume();
         answer.on('error', reject);
-        answer.on('end', () => {
-          if (answer.statusCode === 201) resolve(performance.now() - startedAt);
-          else reject(new Error(`A comment was answered ${answer.statusCode}`));
-        });
+        answer.on('end', () =>
+          resolve({ ms: performance.now() - startedAt, isAccepted: answer.statusCode === 201 }),
+        );
       },
     );
     sent.on('error', reject);
@@ -164,35 +170,81 @@ function post(agent: Agent, url: string, secret: string, snapshotId: string): Pr
   });
 }
 
-/** Sends comments at a fixed rate, without waiting for earlier ones; queueing counts. */
-async function postSteadily(
-  server: Server,
-  { secret, snapshots }: People,
-  seconds: number,
-): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true });
-  const posts: Promise<number>[] = [];
-  const started = performance.now();
-  for (let at = 0; at < seconds * POSTS_PER_SECOND; at += 1) {
-    const wait = started + (at * 1000) / POSTS_PER_SECOND - performance.now();
-    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
-    posts.push(post(agent, server.url, secret, snapshots[at % snapshots.length] ?? ''));
-  }
-  const times = await Promise.all(posts);
-  agent.destroy();
-  return times;
+interface Load {
+  perSecond: number;
+  seconds: number;
 }
 
-async function measurePosts(server: Server, people: People): Promise<void> {
-  await postSteadily(server, people, 2); // Warm-up.
-  const before = usageOf(server.process);
-  const times = await postSteadily(server, people, SECONDS);
-  const cpuMs = (usageOf(server.process).cpuMs - before.cpuMs) / times.length;
+/** Sends comments at a fixed rate, without waiting for earlier ones; queueing counts. */
+async function postSteadily(
+  url: string,
+  { secret, snapshots }: People,
+  { perSecond, seconds }: Load,
+): Promise<Posted[]> {
+  const agent = new Agent({ keepAlive: true });
+  const posts: Promise<Posted>[] = [];
+  const started = performance.now();
+  for (let at = 0; at < seconds * perSecond; at += 1) {
+    const wait = started + (at * 1000) / perSecond - performance.now();
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    posts.push(post(agent, url, secret, snapshots[at % snapshots.length] ?? ''));
+  }
+  const posted = await Promise.all(posts);
+  agent.destroy();
+  return posted;
+}
+
+/** Returns how long accepted ones took, as text, and how many were refused. */
+function describe(posted: Posted[]): { p50: number; p99: number; refused: number } {
+  const times = posted.filter(({ isAccepted }) => isAccepted).map(({ ms }) => ms);
+  return {
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    refused: posted.length - times.length,
+  };
+}
+
+/** Measures comments at several rates, each beside a server that only inserts and notifies. */
+async function measurePosts(server: Server, people: People, databaseUrl: string): Promise<void> {
+  const bare = fork(path.join(import.meta.dirname, 'support/barePosts.ts'), { stdio: 'inherit' });
+  const [snapshotId = ''] = people.snapshots;
+  bare.send({ databaseUrl, connections: CONNECTIONS, snapshotId } satisfies PostOrder);
+  const [barePort] = (await once(bare, 'message')) as [number];
+  await postSteadily(server.url, people, { perSecond: 50, seconds: 2 }); // Warm-up.
+  for (const perSecond of RATES) {
+    const load = { perSecond, seconds: SECONDS };
+    const least = describe(await postSteadily(`http://127.0.0.1:${barePort}`, people, load));
+    const before = usageOf(server.process);
+    const ours = describe(await postSteadily(server.url, people, load));
+    const cpuMs = (usageOf(server.process).cpuMs - before.cpuMs) / (perSecond * SECONDS);
+    row(
+      `comment posted, p99 at ${perSecond}/s`,
+      `${ours.p99.toFixed(0)} ms`,
+      '≤ 25',
+      `p50 ${ours.p50.toFixed(0)}, ${cpuMs.toFixed(1)} ms of CPU each, ${ours.refused} refused; insert and notify p50 ${least.p50.toFixed(1)} p99 ${least.p99.toFixed(1)}; load ${loadavg()[0]?.toFixed(1)}`,
+    );
+  }
+  bare.kill();
+}
+
+/** Counts the statements of a post on a server of its own. */
+async function measureStatements(dataDir: string, databaseUrl: string, people: People): Promise<void> {
+  const counter = await countStatements(databaseUrl);
+  const server = await startServer({ dataDir, env: { DATABASE_URL: counter.url } });
+  const load = { perSecond: 10, seconds: 3 };
+  await postSteadily(server.url, people, load); // Connects everything.
+  const idle = counter.count();
+  await new Promise((done) => setTimeout(done, load.seconds * 1000));
+  const before = counter.count();
+  const posted = await postSteadily(server.url, people, load);
+  const statements = (counter.count() - before - (before - idle)) / posted.length;
+  await server.stop();
+  counter.close();
   row(
-    `comment posted, p99 at ${POSTS_PER_SECOND}/s`,
-    `${percentile(times, 0.99).toFixed(0)} ms`,
-    '≤ 25',
-    `p50 ${percentile(times, 0.5).toFixed(0)} p95 ${percentile(times, 0.95).toFixed(0)} ms, ${cpuMs.toFixed(1)} ms of CPU each; ${SNAPSHOTS} snapshots, whose owner follows`,
+    'statements of a comment, with the job about it',
+    statements.toFixed(1),
+    '',
+    'at most 8 are waited for',
   );
 }
 
@@ -248,7 +300,8 @@ try {
     print(`Live (${SOCKETS} sockets, ${ROUNDS} rounds)`);
     await measureFanout(db, one, people.snapshots[0] ?? '');
     await measureNotice(db, one, two, people);
-    await measurePosts(one, people);
+    await measurePosts(one, people, databaseUrl);
+    await measureStatements(dataDir, databaseUrl, people);
   } finally {
     await two.stop();
     await one.stop();

@@ -1,35 +1,34 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Pool, types } from 'pg';
+import { Pool } from 'pg';
 
-/** Statements of one request in order; those in one array run concurrently. */
+/** A statement that is prepared once by its name. */
 export interface Statement {
+  name: string;
   text: string;
   values: unknown[];
 }
-export type Steps = Statement[][];
 
 export interface Order {
   databaseUrl: string;
   connections: number;
-  /** Statements by request path. */
-  questions: Record<string, Steps>;
+  /** Statements of a request by its path, in order. The last one selects the answer as `body`. */
+  questions: Record<string, Statement[]>;
 }
 
-// Minimal server with the same replies: the same statements, their rows as JSON, and nothing else.
+// Minimal server with the same answers: the best statements, whose result PostgreSQL makes, and nothing else.
 
 process.once('message', ({ databaseUrl, connections, questions }: Order) => {
-  types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({ connectionString: databaseUrl, max: connections });
   const server = createServer((request, response) => {
     const answer = async () => {
-      const all: unknown[] = [];
-      for (const together of questions[request.url ?? ''] ?? []) {
-        const results = await Promise.all(together.map((statement) => pool.query(statement)));
-        all.push(results.map(({ rows }) => rows as unknown[]));
+      let body = '';
+      for (const statement of questions[request.url ?? ''] ?? []) {
+        const { rows } = await pool.query<{ body?: string }>(statement);
+        body = rows[0]?.body ?? '';
       }
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(all));
+      response.end(body);
     };
     answer().catch((cause: unknown) => response.writeHead(500).end(String(cause)));
   });

@@ -16,6 +16,15 @@ export const scrollFast = (browser: Browser, page: Page): Promise<number[]> =>
     await nextFrame(page);
   });
 
+/** Waits until a list has this many rows, without the time that a locator by role takes of the page. */
+export const waitForRows = async (page: Page, selector: string, count: number): Promise<void> => {
+  await page.waitForFunction(
+    ([of, least]) => document.querySelectorAll(of).length >= least,
+    [selector, count] as const,
+    { polling: 100, timeout: 120_000 },
+  );
+};
+
 /** Prints how many tasks of each scroll kept a frame waiting. */
 export function framesRow(what: string, scrolls: number[][]): void {
   const long = scrolls.map((tasks) => tasks.filter((each) => each > LONG_MS).length);

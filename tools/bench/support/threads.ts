@@ -3,10 +3,11 @@ import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../../tests/support/chromium.ts';
 import { copyThread } from '../../../tests/support/database.ts';
 import { type Server, newDataDir } from '../../../tests/support/server.ts';
-import { clickIn, panel } from '../../../tests/support/shop.ts';
+import { commentsPanel } from '../../../tests/support/pages/comments.ts';
+import { clickIn } from '../../../tests/support/pages/viewer.ts';
 import { copyPrototype } from '../../../tests/support/stagelink.ts';
 import { keepCommentsOpen, openLink, ownerOn, startPicking } from '../../../tests/support/story.ts';
-import { framesRow, scrollFast } from './frames.ts';
+import { framesRow, scrollFast, waitForRows } from './frames.ts';
 
 const ROUNDS = 3;
 const THREADS = 500;
@@ -26,16 +27,13 @@ export async function measureThreads(server: Server): Promise<void> {
     await clickIn(page, 'img');
     await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Thread');
     await page.keyboard.press('Control+Enter');
-    await panel(page).getByRole('button', { name: 'Reply' }).first().waitFor();
+    await commentsPanel(page).getByRole('button', { name: 'Reply' }).first().waitFor();
     await copyThread(server, staged.snapshotId, THREADS - 1);
     const scrolls: number[][] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await page.reload();
-      await panel(page)
-        .getByRole('article')
-        .nth(THREADS - 1)
-        .waitFor({ state: 'attached' });
-      await panel(page).hover();
+      await waitForRows(page, 'ol article', THREADS);
+      await commentsPanel(page).hover();
       scrolls.push(await scrollFast(browser, page));
     }
     framesRow(`a fast scroll of ${THREADS} threads`, scrolls);
