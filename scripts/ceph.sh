@@ -1,11 +1,13 @@
 #!/bin/bash
 # A real S3 service for the conformance tests: one Ceph monitor, one in-memory OSD and one RADOS Gateway on loopback.
 #   scripts/ceph.sh start DIR PORT    prints the endpoint and its keys as JSON once it answers
+#   scripts/ceph.sh pause DIR         stops the gateway, so that nothing answers at the endpoint; the files stay
+#   scripts/ceph.sh resume DIR PORT   starts it again
 #   scripts/ceph.sh stop DIR
 set -euo pipefail
 
 usage() {
-  echo "usage: ceph.sh start DIR PORT | stop DIR" >&2
+  echo "usage: ceph.sh start DIR PORT | pause DIR | resume DIR PORT | stop DIR" >&2
   exit 2
 }
 
@@ -21,16 +23,20 @@ until_ok() {
 
 alive() { kill -0 "$1" 2>/dev/null; }
 
+# Ends a daemon, after some seconds by force.
+end() {
+  local pid
+  [ -f "$DIR/$1.pid" ] || return 0
+  pid=$(cat "$DIR/$1.pid")
+  kill "$pid" 2>/dev/null || true
+  for _ in $(seq 6); do alive "$pid" && sleep 0.5; done
+  alive "$pid" && kill -9 "$pid" 2>/dev/null
+  rm -f "$DIR/$1.pid"
+}
+
 stop() {
-  local name pid
-  for name in rgw osd mon; do
-    [ -f "$DIR/$name.pid" ] || continue
-    pid=$(cat "$DIR/$name.pid")
-    kill "$pid" 2>/dev/null || true
-    for _ in $(seq 6); do alive "$pid" && sleep 0.5; done
-    alive "$pid" && kill -9 "$pid" 2>/dev/null
-    rm -f "$DIR/$name.pid"
-  done
+  local name
+  for name in rgw osd mon; do end "$name"; done
   rm -rf "$DIR"
 }
 
@@ -82,6 +88,11 @@ daemon() {
   echo $! >"$DIR/$name.pid"
 }
 
+start_gateway() {
+  daemon rgw radosgw -c "$CONF" -n client.admin
+  until_ok curl -fs "http://127.0.0.1:$PORT/"
+}
+
 osd_is_up() { ceph -c "$CONF" osd stat | grep -q '1 up'; }
 
 start() {
@@ -99,8 +110,7 @@ start() {
   ceph-osd -c "$CONF" -i 0 --mkfs --osd-uuid "$osd" >"$DIR/osd-mkfs.out" 2>&1
   daemon osd ceph-osd -c "$CONF" -i 0
   until_ok osd_is_up
-  daemon rgw radosgw -c "$CONF" -n client.admin
-  until_ok curl -fs "http://127.0.0.1:$PORT/"
+  start_gateway
   radosgw-admin -c "$CONF" user create --uid=tests --display-name=Tests \
     --access-key="$ACCESS" --secret-key="$SECRET" >/dev/null 2>"$DIR/user.out"
   printf '{"endpoint":"http://127.0.0.1:%s","keyId":"%s","key":"%s"}\n' "$PORT" "$ACCESS" "$SECRET"
@@ -110,6 +120,13 @@ start() {
 DIR=$2
 case $1 in
   stop) stop ;;
+  pause) end rgw ;;
+  resume)
+    [ $# -eq 3 ] || usage
+    PORT=$3
+    CONF=$DIR/ceph.conf
+    start_gateway
+    ;;
   start)
     [ $# -eq 3 ] || usage
     PORT=$3

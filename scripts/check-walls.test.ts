@@ -4,7 +4,7 @@ import { brokenWalls, readSources } from './check-walls.ts';
 import { overCeilings } from './walls/ceilings.ts';
 import { strayDecisions } from './walls/decisions.ts';
 import { circles, splinters } from './walls/graph.ts';
-import { headlessComments, privateMembers, quotedStyles, unsafeCalls } from './walls/patterns.ts';
+import { headlessComments, ownForms, privateMembers, quotedStyles, unsafeCalls } from './walls/patterns.ts';
 import { forbiddenWords } from './walls/words.ts';
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ],
   [
     'web/src/features/reviews/Reviewers.tsx',
-    `import { Button } from '@mantine/core';`,
+    `import { Menu } from '@base-ui/react/menu';`,
     'the component library is imported by the kit only',
   ],
   [
@@ -128,6 +128,7 @@ test('the check reads the sources of every package', () => {
     readSources(path.resolve(import.meta.dirname, '..')).map(({ file }) => file.split('/')[0]),
   );
   expect([...folders].toSorted()).toEqual([
+    'action',
     'capture',
     'cli',
     'desktop',
@@ -189,6 +190,7 @@ test.each([
   [privateMembers, 'cli/src/a.ts', 'class A {\n  private readonly name = 1;\n}'],
   [quotedStyles, 'web/src/kit/A.tsx', `<p className={styles['quiet']} />`],
   [headlessComments, 'cli/src/a.ts', '// For the tests.'],
+  [ownForms, 'web/src/kit/A.tsx', '<form\n  className={styles.form}\n  onSubmit={(event) => send(event)}\n>'],
   [headlessComments, 'cli/src/a.ts', '/** Without a name. */'],
 ])('%o finds what %s must not contain', (offendersOf, file, text) => {
   expect(offendersOf([{ file, text }])).toHaveLength(1);
@@ -199,6 +201,7 @@ test.each([
   [unsafeCalls, 'server/src/platform/a.ts', 'const id = crypto.randomUUID();'],
   [privateMembers, 'cli/src/a.ts', 'class A {\n  #name = 1;\n  private constructor() {}\n}'],
   [quotedStyles, 'web/src/kit/A.tsx', '<p className={styles[kind]} title={styles.quiet} />'],
+  [ownForms, 'web/src/kit/A.tsx', '<form {...formProps(send)}><Part onSubmit={send} /></form>'],
   [headlessComments, 'cli/src/a.ts', '/** Forms of a blob. */ const text = "a // Of b";'],
 ])('%o allows %s its text', (offendersOf, file, text) => {
   expect(offendersOf([{ file, text }])).toEqual([]);

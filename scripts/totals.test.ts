@@ -25,11 +25,15 @@ test('files and lines are summed up by kind, without fixtures and migrations', (
   });
 });
 
-test('installed files are counted once, without links', () => {
+test('installed files are counted once, without links and what builds and checks keep for themselves', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'installed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(path.join(folder, 'a'));
   writeFileSync(path.join(folder, 'a/index.js'), '12345');
   symlinkSync(path.join(folder, 'a'), path.join(folder, 'b'));
-  expect(installed(folder)).toEqual({ files: 1, bytes: 5 });
+  mkdirSync(path.join(folder, '.cache/tsc'), { recursive: true });
+  writeFileSync(path.join(folder, '.cache/tsc/main.js'), '1');
+  mkdirSync(path.join(folder, 'a/.hidden'));
+  writeFileSync(path.join(folder, 'a/.hidden/index.js'), '12');
+  expect(installed(folder)).toEqual({ files: 2, bytes: 7 });
 });

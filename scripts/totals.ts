@@ -37,12 +37,15 @@ export function totalsOf(sources: Iterable<{ file: string; text: string }>): Rec
   return totals;
 }
 
+/** What builds and checks write beside the packages. */
+const CACHES: ReadonlySet<string> = new Set(['.cache', '.vite', '.vite-temp']);
+
 /** Counts installed files and their bytes. Links are not followed: they lead to packages that are counted themselves. */
 export function installed(folder: string): { files: number; bytes: number } {
   let [files, bytes] = [0, 0];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
+    if (entry.isDirectory() && !CACHES.has(entry.name)) {
       const inside = installed(place);
       files += inside.files;
       bytes += inside.bytes;

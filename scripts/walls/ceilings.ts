@@ -1,6 +1,6 @@
 import { splinters } from './graph.ts';
 import type { Source } from './imports.ts';
-import { headlessComments, privateMembers, quotedStyles, unsafeCalls } from './patterns.ts';
+import { headlessComments, ownForms, privateMembers, quotedStyles, unsafeCalls } from './patterns.ts';
 
 interface Ceiling {
   rule: string;
@@ -14,6 +14,7 @@ const CEILINGS: readonly Ceiling[] = [
   { rule: '“private” members', offendersOf: privateMembers, most: 0 },
   { rule: 'quoted names of styles', offendersOf: quotedStyles, most: 0 },
   { rule: 'comments without a subject', offendersOf: headlessComments, most: 0 },
+  { rule: 'forms with a way of their own', offendersOf: ownForms, most: 0 },
   { rule: 'small files used once', offendersOf: splinters, most: 91 },
 ];
 

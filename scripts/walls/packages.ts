@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<Package, readonly Package[]> = {
   cli: ['shared'],
   extension: ['shared'],
   capture: ['shared'],
+  action: ['shared'],
   desktop: ['shared', 'web'],
   tests: ['shared'],
 };
@@ -21,8 +22,9 @@ const packageOf = (file: string): Package | undefined =>
 
 /** Tests of the whole server use its test fixtures; stories read their email. */
 const isTestFixture = (file: string, target: string) =>
-  (/^tests\/(access|agents|faults)\//.test(file) && target.startsWith('server/src/testing/')) ||
+  (/^tests\/(access|action|agents|deploy|faults)\//.test(file) && target.startsWith('server/src/testing/')) ||
   (file === 'tests/support/story.ts' && target === 'server/src/testing/mailbox.ts') ||
+  (file === 'tests/support/webhooks.ts' && target === 'server/src/testing/webhookReceiver.ts') ||
   (file === 'tests/support/assistant.ts' && target.startsWith('server/src/testing/openai/')) ||
   (file === 'tests/support/billing.ts' && target.startsWith('server/src/testing/stripe/'));
 

@@ -36,6 +36,13 @@ const HEADLESS_COMMENT: Pattern = {
   in: (file) => !file.startsWith('server/migrations/'),
 };
 
+/** One place has errors, pending state, double presses and focus of all forms. */
+const OWN_FORM: Pattern = {
+  found: /<form\b[^<]*?\sonSubmit=/g,
+  advice: 'use “formProps” of lib/useFormSubmit.ts',
+  in: (file) => /^(web|desktop\/src\/renderer)\//.test(file) && !isTest(file),
+};
+
 const offendersOf =
   ({ found, advice, in: applies }: Pattern) =>
   (sources: readonly Source[]): string[] =>
@@ -51,3 +58,4 @@ export const unsafeCalls = offendersOf(ONLY_WITH_TLS);
 export const privateMembers = offendersOf(PRIVATE);
 export const quotedStyles = offendersOf(QUOTED_STYLE);
 export const headlessComments = offendersOf(HEADLESS_COMMENT);
+export const ownForms = offendersOf(OWN_FORM);

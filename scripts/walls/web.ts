@@ -13,7 +13,8 @@ const MAY_IMPORT: Record<Shelf, readonly Shelf[]> = {
 
 /** Features whose components a feature may use. Each other's `api.ts` and `copy.ts` are free. */
 const COMPONENTS_OF: Record<string, readonly string[]> = {
-  comments: ['pins', 'preview'],
+  agentWork: ['pins'],
+  comments: ['agentWork', 'issues', 'pins', 'preview'],
   snapshots: ['reviews', 'staging'],
   reviews: ['identity', 'preview'],
   staging: ['pins'],
@@ -35,7 +36,7 @@ export const webShelfRule: ImportRule = (file, { target }) => {
   return `${from} may not import ${to}`;
 };
 
-const COMPONENT_LIBRARY = /^@(mantine|base-ui)\//;
+const COMPONENT_LIBRARY = /^(@base-ui\/|driver\.js$)/;
 
 export const componentLibraryRule: ImportRule = (file, { target }) => {
   if (!/^(web|desktop)\//.test(file) || file.startsWith('web/src/kit/')) return null;
