@@ -11,10 +11,11 @@ Object.assign(process.env, fontEnvironment('dejavu'));
  * the pointer differently.
  */
 const IN_PREVIEW =
-  /(commenting\/\w+|assistantHostile|findingsHostile|hosting|isolation|pins|previewAgent|selections|shownVersion)\.spec\.ts$/;
+  /(commenting\/\w+|assistantHostile|findingsHostile|hosting|isolation|pinKeys|pinPicking|pins|pinsHostile|previewAgent|selections|shownVersion)\.spec\.ts$/;
 
 /** What measures places on pages, which must not depend on the fonts of a machine. */
-const MEASURES = /(dashboardRoom|phoneDialogs|pins|pinThread|selections|viewerRoom)\.spec\.ts$/;
+const MEASURES =
+  /(commenting\/(pickBar|placing|several)|dashboardRoom|phoneDialogs|pinKeys|pinPicking|pins|pinsHostile|pinThread|selections|viewerRoom)\.spec\.ts$/;
 
 const launching = (program: () => string, env?: Record<string, string>) => ({
   // Read late: knip loads this file where there is no browser.

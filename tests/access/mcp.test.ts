@@ -182,6 +182,43 @@ describe('who may use a tool', () => {
     },
   );
 
+  test('stage for threads is refused without comments:write, and nothing is written', async () => {
+    const { owner, staged, commentId } = await createScene(world);
+    const agent = await agentWith(world, await world.build.token(owner, { scopes: ['snapshots:write'] }));
+    const files = [{ path: 'index.html', text: 'changed' }];
+    const given = { snapshot: staged.snapshot.id, files, threads: [commentId], agent: AGENT };
+    await writes.reset();
+    const refused = await agent.callTool({ name: 'stage', arguments: given });
+    expect(sentencesOf(refused)).toMatch(/“comments:write” scope.*\(forbidden\)$/);
+    expect(await writes.read()).toEqual([]);
+    await agent.close();
+  });
+
+  test.each(CALLS.flatMap((call) => call.scopes.map((missing) => ({ ...call, missing }))))(
+    '$name of an agent over OAuth without $missing names the scopes it needs, and nothing is written',
+    async ({ name, given, scopes: needed, missing }) => {
+      const scene = await createScene(world);
+      const scopes = SCOPES.filter((scope) => scope !== missing);
+      const { secret } = await world.build.token(scene.owner, { scopes });
+      await world.app.db('agent_tokens').insert({
+        token_id: world.app
+          .db('access_tokens')
+          .where({ user_id: scene.owner.id })
+          .orderBy('id', 'desc')
+          .first('id'),
+        client_id: 'test',
+        address: 'agent.example',
+        refresh_hash: Buffer.alloc(32),
+        usable_until: new Date(Date.now() + 60_000),
+      });
+      await writes.reset();
+      const refused = await post({ Authorization: `Bearer ${secret}` }, name, given(scene));
+      expect(refused.status).toBe(403);
+      expect(refused.headers['www-authenticate']).toContain(`scope="${needed.join(' ')}"`);
+      expect(await writes.read()).toEqual([]);
+    },
+  );
+
   test.each(CALLS.filter(({ name }) => name !== 'list_snapshots'))(
     '$name of another user finds nothing, and nothing is written',
     async ({ name, given, refusal = /could not be found.*\(not_found\)$/ }) => {

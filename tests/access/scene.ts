@@ -7,6 +7,7 @@ import { createProject } from '@stagelink/shared/contracts/projects';
 import { listReviews } from '@stagelink/shared/contracts/reviews';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
 import { tryOut } from '@stagelink/shared/contracts/tryOut';
+import { createWebhook } from '@stagelink/shared/contracts/webhooks';
 import type { Person } from '../../server/src/testing/builders.ts';
 import { createComment } from '../../server/src/testing/comments.ts';
 import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
@@ -56,6 +57,9 @@ export interface Scene {
   treeHash: string;
   /** Open, on the staged snapshot. */
   findingId: string;
+  /** The owner's webhook for a project, and a delivery of it. */
+  webhookId: string;
+  deliveryId: string;
   /** Secret of a snapshot without an account. */
   claimSecret: string;
 }
@@ -109,6 +113,14 @@ export async function createScene(world: World): Promise<Scene> {
   const tree = asTree(pageTree('Save'));
   const pins = [{ commentId: pinned.id, node: 1 }];
   await world.as(owner)(putPageTree, { id: staged.snapshot.id, version: 1, pins, ...tree });
+  const { webhook } = await world.as(owner)(createWebhook, {
+    url: 'https://hooks.example/',
+    scope: { kind: 'project', id: project.id },
+  });
+  // Tests of webhooks are counted by address too.
+  const deliveryId = crypto.randomUUID();
+  const about = { event_id: 'evt_1', type: 'comment.created', events: '{}', status: 'failed' };
+  await world.app.db('webhook_deliveries').insert({ id: deliveryId, webhook_id: webhook.id, ...about });
   const { claimUrl } = await world.as(null)(tryOut, {}, asForm(newPage('index.html')));
   return {
     owner,
@@ -133,6 +145,8 @@ export async function createScene(world: World): Promise<Scene> {
     commentId: (await createComment(world.as(owner), staged.snapshot.id, THREAD)).id,
     treeHash: tree.hash,
     findingId: findings[0]?.id ?? '',
+    webhookId: webhook.id,
+    deliveryId,
     claimSecret: claimUrl.split('#')[1] ?? '',
   };
 }

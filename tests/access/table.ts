@@ -11,6 +11,7 @@ import { reviewsRows } from './rows/reviews.ts';
 import { snapshotsRows } from './rows/snapshots.ts';
 import { stagingRows } from './rows/staging.ts';
 import { tryOutRows } from './rows/tryOut.ts';
+import { webhooksRows } from './rows/webhooks.ts';
 import type { Rows } from './row.ts';
 
 /** One row for each contract. */
@@ -28,4 +29,5 @@ export const TABLE: Rows = {
   ...findingsRows,
   ...stagingRows,
   ...tryOutRows,
+  ...webhooksRows,
 };

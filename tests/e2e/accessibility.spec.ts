@@ -140,7 +140,7 @@ for (const viewport of VIEWPORTS) {
       if ((await card.getAttribute('aria-expanded')) === 'false') await card.click();
       for (const [button, title] of [
         ['Instructions', 'Installation Instructions'],
-        ['How to Install', 'Install the Browser Extension'],
+        ['How to install', 'Install the browser extension'],
         ['AI Assistant', 'AI Assistant Instructions'],
       ] as const) {
         await page.getByRole('button', { name: button, exact: true }).click();

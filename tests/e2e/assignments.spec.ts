@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { openThread, pageCommentField, threadBy } from '../support/pages/comments.ts';
 import { signUp } from '../support/stagelink.ts';
 import { expect, openLink, test } from '../support/story.ts';
-import { openThread } from '../support/threads.ts';
 
 const PHONE = { width: 390, height: 844 };
-const thread = (page: Page, name: string) => page.getByRole('article', { name: `Thread by ${name}` });
 
 test('an owner assigns a thread with a day that has passed; the assignee sees it at once and is notified', async ({
   server,
@@ -16,15 +14,15 @@ test('an owner assigns a thread with a day that has passed; the assignee sees it
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const bob = await signedIn(await signUp(server.url, 'Bob'));
   await openLink(bob, staged);
-  const box = bob.getByRole('textbox', { name: 'Write a comment' });
+  const box = pageCommentField(bob);
   await box.fill('The headline is too long');
   await box.press('Control+Enter');
-  await expect(thread(bob, 'Bob').getByRole('button', { name: 'Reply' })).toBeVisible();
-  await expect(thread(bob, 'Bob').getByRole('button', { name: 'Assign' })).toBeHidden();
+  await expect(threadBy(bob, 'Bob').getByRole('button', { name: 'Reply' })).toBeVisible();
+  await expect(threadBy(bob, 'Bob').getByRole('button', { name: 'Assign' })).toBeHidden();
 
   const ada = await signedIn(owner.account);
   await openLink(ada, staged);
-  const theirs = thread(ada, 'Bob');
+  const theirs = threadBy(ada, 'Bob');
   await openThread(ada, 'Bob');
   await theirs.getByRole('button', { name: 'Assign' }).focus();
   await ada.keyboard.press('Enter');
@@ -38,7 +36,7 @@ test('an owner assigns a thread with a day that has passed; the assignee sees it
   await expect(theirs.getByText(/^Due 5 Jan.*, overdue$/)).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Assign' })).toBeFocused();
 
-  await expect(thread(bob, 'Bob').getByText('Assigned to you')).toBeVisible();
+  await expect(threadBy(bob, 'Bob').getByText('Assigned to you')).toBeVisible();
   await bob.goto('/dashboard');
   await bob.getByRole('button', { name: /^Notifications, / }).click();
   await expect(bob.getByText('Ada assigned a comment to you on “multi-page”')).toBeVisible();

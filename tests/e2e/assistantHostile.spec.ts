@@ -1,15 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import {
-  ANALYSIS,
-  analyze,
-  openAssistant,
-  openConversation,
-  panel,
-  test,
-  textOf,
-} from '../support/assistant.ts';
+import { ANALYSIS, openConversation, test, textOf } from '../support/assistant.ts';
 import { expect, previewOf } from '../support/story.ts';
+import { analyze, assistantPanel, openAssistant } from '../support/pages/assistant.ts';
 
 // Pages that order the model about, and a model that obeys.
 
@@ -67,7 +60,7 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
   await expect(previewOf(reader).locator('h1')).toBeVisible();
   await openAssistant(reader);
   await analyze(reader);
-  await expect(panel(reader).getByRole('button', { name: 'Restart' })).toBeVisible();
+  await expect(assistantPanel(reader).getByRole('button', { name: 'Restart' })).toBeVisible();
   const system = textOf(model.requests[0]?.messages[0]);
   const rules = system.split('\n');
   expect(rules.length).toBeGreaterThan(5);
@@ -78,16 +71,16 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
     await reader.goto(`${url}/${name}/`);
     await expect(previewOf(reader).locator('h1')).toBeVisible();
     await openAssistant(reader);
-    const begin = panel(reader).getByRole('button', { name: /Analyze this page|Restart/ });
+    const begin = assistantPanel(reader).getByRole('button', { name: /Analyze this page|Restart/ });
     await begin.click();
-    const ended = panel(reader).getByRole('button', { name: /Restart|Try Again/ });
+    const ended = assistantPanel(reader).getByRole('button', { name: /Restart|Try Again/ });
     await expect(ended.first()).toBeVisible();
 
-    const shown = (await panel(reader).textContent()) ?? '';
+    const shown = (await assistantPanel(reader).textContent()) ?? '';
     expect(shown).not.toContain('Invented');
     for (const rule of rules) expect(shown).not.toContain(rule.slice(0, 40));
     expect(shown.length).toBeLessThan(12_000);
-    await expect(panel(reader).locator('a, img, iframe, script')).toHaveCount(0);
+    await expect(assistantPanel(reader).locator('a, img, iframe, script')).toHaveCount(0);
     expect(await reader.evaluate(() => (window as { fired?: number }).fired)).toBeUndefined();
   }
   expect(outside).toEqual([]);
@@ -106,5 +99,5 @@ test('the analysis of a hostile page can be repeated', async ({ reader, thinkers
   await expect(previewOf(reader).locator('h1')).toBeVisible();
   await openAssistant(reader);
   await analyze(reader);
-  await expect(panel(reader).getByRole('alert')).toContainText('Failed to get AI response');
+  await expect(assistantPanel(reader).getByRole('alert')).toContainText('Failed to get AI response');
 });

@@ -1,16 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import {
-  ANALYSIS,
-  analyze,
-  openAssistant,
-  openConversation,
-  panel,
-  test,
-  textOf,
-} from '../support/assistant.ts';
-import { expect, type Owner, previewOf } from '../support/story.ts';
+import { ANALYSIS, stageForEveryone, test, textOf } from '../support/assistant.ts';
+import { expect, previewOf } from '../support/story.ts';
+import { analyze, assistantPanel, openAssistant } from '../support/pages/assistant.ts';
 
 const EDITORS = `<!doctype html><html lang="en"><title>Editors</title>
 <h1>Four editors</h1>
@@ -58,22 +48,13 @@ const TYPED = {
   small: 'Kowari seen at dawn',
 };
 
-async function stagePage(owner: Owner, html: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-typed-'));
-  await writeFile(path.join(folder, 'index.html'), html);
-  const { url } = await owner.stage(folder, '--no-password');
-  await openConversation(owner, url);
-  await rm(folder, { recursive: true });
-  return url;
-}
-
 test('nothing that was typed into a prototype is sent to the model', async ({
   reader,
   thinkersOwner,
   model,
 }) => {
   await reader.setViewportSize({ width: 1440, height: 900 });
-  await reader.goto(await stagePage(thinkersOwner, EDITORS));
+  await reader.goto(await stageForEveryone(thinkersOwner, { 'index.html': EDITORS }));
   const preview = previewOf(reader);
   for (const [id, text] of Object.entries(TYPED)) {
     await preview.locator(`#${id}`).click();
@@ -92,7 +73,7 @@ test('nothing that was typed into a prototype is sent to the model', async ({
   await reader.getByRole('tab', { name: 'Conversation' }).click();
   model.answer(ANALYSIS);
   await analyze(reader);
-  await expect(panel(reader).getByText(/ on this page at \d+ px\./)).toBeVisible();
+  await expect(assistantPanel(reader).getByText(/ on this page at \d+ px\./)).toBeVisible();
   const sent = textOf(model.requests[0]?.messages.at(-1));
   expect(sent).toContain('Four editors');
   for (const text of ['Note', 'Standard delivery']) expect(sent).toContain(text);
@@ -105,7 +86,7 @@ test('nothing that was typed into a prototype is sent to the model', async ({
 test('a page in design mode sends no text', async ({ reader, thinkersOwner, model }) => {
   const html =
     '<!doctype html><title>Letter</title><main><p>Dear you</p></main><script>document.designMode = "on"</script>';
-  await reader.goto(await stagePage(thinkersOwner, html));
+  await reader.goto(await stageForEveryone(thinkersOwner, { 'index.html': html }));
   await previewOf(reader).getByText('Dear you').click();
   await reader.keyboard.type('Pademelon');
   await openAssistant(reader);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { openThread } from '../support/pages/comments.ts';
 import { expect, test } from '../support/story.ts';
-import { openThread } from '../support/threads.ts';
 
 /** One red pixel. */
 const PNG =

@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { signedInBuyer, test } from '../support/billing.ts';
-import { PASSWORD } from '../support/stagelink.ts';
+import { signUp } from '../support/pages/account.ts';
 import { expect, skipWelcome } from '../support/story.ts';
-
-async function signUp(page: Page): Promise<void> {
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-}
 
 async function pay(page: Page, number: string, button: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByRole('button', { name: button }).click();
 }
 
+const monthly = (page: Page) => page.getByRole('region', { name: 'Pro monthly' });
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan Management' });
 
 test('from a trial without an account to the end of a subscription, and back', async ({
@@ -31,7 +25,7 @@ test('from a trial without an account to the end of a subscription, and back', a
   await page.goto('/pricing?mode=trial');
   await expect(page.getByRole('heading', { name: 'Try Pro for 7 days' })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
+  await monthly(page).getByRole('link', { name: 'Start free trial' }).click();
   await signUp(page);
 
   await expect(page.getByText('7 days free, then $6.00 per month')).toBeVisible();
@@ -84,7 +78,7 @@ test('a subscription is cancelled and continued from the badge in the bar, by ke
 }) => {
   await signedInBuyer(page);
   await page.goto('/pricing');
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  await monthly(page).getByRole('button', { name: 'Upgrade to Pro' }).click();
   await pay(page, '4242 4242 4242 4242', 'Subscribe');
   await expect(page.getByText('Subscription activated!')).toBeVisible();
   for (const viewport of [
@@ -114,7 +108,7 @@ test('a promotion code is entered at the checkout: a wrong one is refused, the r
   await signedInBuyer(page);
   await page.goto('/pricing');
   await expect(page.getByText('Have a promotion code?')).toBeVisible();
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  await monthly(page).getByRole('button', { name: 'Upgrade to Pro' }).click();
   const code = page.getByLabel('Promotion code');
   const amounts = () => stripe.account.ledger.all('invoice').map((invoice) => invoice.amount_paid);
   for (const wrong of ['NO SUCH CODE', 'OLD']) {
@@ -140,7 +134,7 @@ test('a paying person finds invoices, plan switch and card in one place, and see
 }) => {
   await signedInBuyer(page);
   await page.goto('/pricing');
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  await monthly(page).getByRole('button', { name: 'Upgrade to Pro' }).click();
   await pay(page, '4242 4242 4242 4242', 'Subscribe');
   await expect(page.getByText('Subscription activated!')).toBeVisible();
   await page.goto('/settings');

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { captureFrom, expect, test, TESTED } from '../support/browserExtension.ts';
 import { filesOf, openCapture, readCapture } from '../support/capturedFiles.ts';
 import { EXCEPTIONS, FORM_FIELDS, SECRETS, serveCapturePages, TYPED } from '../support/capturePages.ts';
+import { untilRead } from '../support/pages/capturePopup.ts';
 import { difference, pictureOf } from '../support/pictures.ts';
 import { openWire } from '../support/wire.ts';
 import { openLink } from '../support/story.ts';
@@ -71,9 +72,6 @@ const violationsIn = async (page: Page): Promise<unknown[]> =>
     ...nodes.map(({ target }) => target),
   ]);
 
-const isRead = (popup: Page) =>
-  expect(popup.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
-
 test('nothing can be pressed before the page was read', async ({ page }) => {
   // Its script is not found from here.
   await page.setContent(await readFile(path.join(TESTED, 'popup.html'), 'utf8'));
@@ -91,7 +89,7 @@ test('captured pages look like the live ones', async ({ capture, site, server })
     if (name in EXCEPTIONS) continue;
     const page = await capture.visit(site.url + at);
     const popup = await capture.popup(page);
-    await isRead(popup);
+    await untilRead(popup);
     await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
     const url = await captureFrom(popup);
     const captured = await openCapture(page, server.url, url);
@@ -118,9 +116,9 @@ test('nothing secret leaves the page, and typed values only when asked', async (
 
   const textOf = async (keep: boolean): Promise<string> => {
     const popup = await capture.popup(page);
-    await isRead(popup);
+    await untilRead(popup);
     if (keep) await popup.getByLabel('Keep what I typed').check();
-    await isRead(popup);
+    await untilRead(popup);
     await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
     const url = await captureFrom(popup);
     const files = await readCapture(page, server.url, url);
@@ -171,7 +169,7 @@ test('a frame keeps its shadow roots, its frames and what is chosen in it, but n
   const page = await capture.visit(site.url);
   await page.frameLocator('iframe').locator('#pass').fill(SECRETS.password);
   const popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
   const url = await captureFrom(popup);
 
@@ -199,7 +197,7 @@ test('several pages become one snapshot, and a second capture of an address its 
   await capture.signIn();
   const page = await capture.visit(site.url);
   let popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   await popup.getByRole('button', { name: 'Add another page' }).click();
   await expect(popup.getByText('Open the next page and press the button again.')).toBeVisible();
   await popup.close();
@@ -221,12 +219,12 @@ test('several pages become one snapshot, and a second capture of an address its 
 
   await page.goto(site.url);
   popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   await popup.getByRole('button', { name: 'Capture one element' }).click();
   await expect(page.locator('#stagelink-capture-pick')).toBeAttached();
   await page.getByText('Only this').click();
   await expect(popup.getByText(/^section, /)).toBeVisible();
-  await isRead(popup);
+  await untilRead(popup);
   await popup.getByLabel('Save as').selectOption({ label: 'New version of “Home”' });
   expect(await captureFrom(popup)).toBe(url);
   await expect(popup.getByRole('heading', { name: 'Version 2 is live' })).toBeVisible();
@@ -254,7 +252,7 @@ test('a page that fights back is captured without its help', async ({ capture, s
   await capture.signIn();
   const page = await capture.visit(site.url);
   const popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
   const url = await captureFrom(popup);
   const { files } = await filesOf(server.url, url);
@@ -295,7 +293,7 @@ test('each failure is a sentence, and the page can be captured afterwards', asyn
   await page.goto(`${site.url}/quick`);
   await capture.connectTo('http://127.0.0.1:9');
   popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   const button = popup.getByRole('button', { name: 'Capture', exact: true });
   await button.click();
   await expect(popup.getByRole('alert')).toContainText('127.0.0.1:9 could not be reached.');
@@ -326,7 +324,7 @@ test('the popup is accessible and quiet in both themes', async ({ capture, site 
   await expect(signedOut.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const options = await capture.signIn();
   const popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [name, each] of Object.entries({ 'signed-out': signedOut, popup, settings: options })) {
       await each.emulateMedia({ colorScheme });
@@ -360,7 +358,7 @@ test('files of another website are read without cookies, and large ones on reque
   const popup = await capture.popup(page);
   await popup.getByRole('button', { name: 'Include large.png, 6 MB' }).click();
   await expect(popup.getByRole('button', { name: 'Include large.png, 6 MB' })).toHaveCount(0);
-  await isRead(popup);
+  await untilRead(popup);
   const far = site.requests.slice(before).filter(({ url }) => url === '/dots.png');
   expect(far.length).toBeGreaterThan(0);
   for (const { headers } of far) expect(headers.cookie).toBeUndefined();

@@ -1,17 +1,8 @@
 import { PNG } from 'pngjs';
-import type { Page } from '@playwright/test';
-import { captureFrom, expect, test } from '../support/browserExtension.ts';
+import { expect, test } from '../support/browserExtension.ts';
 import { openCapture, readCapture } from '../support/capturedFiles.ts';
+import { capturePublicly, untilRead } from '../support/pages/capturePopup.ts';
 import { difference, pictureOf } from '../support/pictures.ts';
-
-const isRead = (popup: Page) =>
-  expect(popup.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
-
-const capturePublicly = async (popup: Page): Promise<string> => {
-  await isRead(popup);
-  await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
-  return captureFrom(popup);
-};
 
 const STYLES = `<style>body{margin:0;font:16px sans-serif;background:#e0e7ff} main{height:600px;padding:24px}
   nav{position:relative;z-index:50;background:#fde68a;padding:24px}</style>`;
@@ -51,7 +42,7 @@ test('modal dialogs and open popovers are above the page, with their backdrop', 
   }
 });
 
-test('what loads late within a part of the page that scrolls is captured too, and scrolled back', async ({
+test('what loads late within a part of a busy page that scrolls is captured too, and scrolled back', async ({
   capture,
   site,
   server,
@@ -70,6 +61,11 @@ test('what loads late within a part of the page that scrolls is captured too, an
     });
     for (const image of [first, host.shadowRoot.querySelector('img')]) seen.observe(image);
     document.querySelector('main').scrollTop = 40;
+    const draw = () => {
+      for (const start = performance.now(); performance.now() - start < 120; );
+      requestAnimationFrame(draw);
+    };
+    draw();
     </script>`;
   await capture.signIn();
   const page = await capture.visit(site.url);
@@ -92,7 +88,7 @@ test('a picture in an object is a picture, and other objects are listed', async 
   await capture.signIn();
   const page = await capture.visit(site.url);
   const popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   await expect(popup.getByText('Embedded terms.pdf')).toBeVisible();
   await expect(popup.getByText('Embedded game.swf')).toBeVisible();
   const captured = await openCapture(page, server.url, await capturePublicly(popup));

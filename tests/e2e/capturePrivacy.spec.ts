@@ -1,15 +1,6 @@
-import type { Page } from '@playwright/test';
-import { captureFrom, expect, test } from '../support/browserExtension.ts';
+import { expect, test } from '../support/browserExtension.ts';
 import { openCapture, readCapture } from '../support/capturedFiles.ts';
-
-const isRead = (popup: Page) =>
-  expect(popup.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
-
-const capturePublicly = async (popup: Page): Promise<string> => {
-  await isRead(popup);
-  await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
-  return captureFrom(popup);
-};
+import { capturePublicly, untilRead } from '../support/pages/capturePopup.ts';
 
 test('ordinary words and styles stay, whatever the names of fields contain', async ({
   capture,
@@ -28,7 +19,7 @@ test('ordinary words and styles stay, whatever the names of fields contain', asy
   await page.locator('#pass').fill('welcome');
   const popup = await capture.popup(page);
   await popup.getByLabel('Keep what I typed').check();
-  await isRead(popup);
+  await untilRead(popup);
   await expect(popup.getByRole('list').first()).toHaveText(/^1 secret field left blank$/);
   const captured = await openCapture(page, server.url, await capturePublicly(popup));
 
@@ -65,7 +56,7 @@ test('tokens in links and attributes stay behind, links work, and the popup coun
   await page.locator('#code').fill('918273');
   const popup = await capture.popup(page);
   await popup.getByRole('button', { name: 'Capture', exact: true }).waitFor();
-  await isRead(popup);
+  await untilRead(popup);
   await expect(popup.getByText('2 secret fields left blank')).toBeVisible();
   await expect(popup.getByText('A password, code or card number taken out of 1 text')).toBeVisible();
   await expect(popup.getByText('8 tokens taken out of links and attributes')).toBeVisible();

@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { captureFrom, endWorker, expect, test } from '../support/browserExtension.ts';
 import { openCapture } from '../support/capturedFiles.ts';
-
-const isRead = (popup: Page) => expect(popup.getByRole('button', { name: /^Capture( all)?$/ })).toBeEnabled();
+import { untilRead } from '../support/pages/capturePopup.ts';
 
 const PAGE = `<!doctype html><title>Form</title><h1>All</h1><section style="padding:20px">Only this <input id="note"></section>
   <img src="/large.png" alt="">`;
@@ -24,19 +22,19 @@ test('what was chosen in the popup outlives the worker, and not the page', async
   const include = popup.getByRole('button', { name: 'Include large.png, 6 MB' });
   await include.click();
   await expect(include).toHaveCount(0);
-  await isRead(popup);
+  await untilRead(popup);
   await kept.check();
-  await isRead(popup);
+  await untilRead(popup);
   await popup.getByRole('button', { name: 'Capture one element' }).click();
   await expect(page.locator('#stagelink-capture-pick')).toBeAttached();
   await page.getByText('Only this').click({ position: { x: 2, y: 2 } });
   await expect(label).toBeVisible();
-  await isRead(popup);
+  await untilRead(popup);
 
   await popup.goto('about:blank');
   await endWorker(capture);
   await popup.goBack();
-  await isRead(popup);
+  await untilRead(popup);
   await expect(label).toBeVisible();
   await expect(kept).toBeChecked();
   await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
@@ -59,7 +57,7 @@ test('what was chosen in the popup outlives the worker, and not the page', async
   await page.reload();
   await page.locator('#note').fill('A note');
   const again = await capture.popup(page);
-  await isRead(again);
+  await untilRead(again);
   await expect(again.getByText(/^section, /)).toBeHidden();
   await expect(again.getByLabel('Keep what I typed')).not.toBeChecked();
   await expect(again.getByRole('button', { name: 'Include large.png, 6 MB' })).toBeVisible();
@@ -79,14 +77,14 @@ test('pages that differ by a query or a route are pages of their own, and the sa
   const page = await capture.visit(`${site.url}/list?page=1`);
   const add = async () => {
     const popup = await capture.popup(page);
-    await isRead(popup);
+    await untilRead(popup);
     await popup.getByRole('button', { name: 'Add another page' }).click();
     await expect(popup.getByText('Open the next page and press the button again.')).toBeVisible();
     await popup.close();
   };
   await add();
   const twice = await capture.popup(page);
-  await isRead(twice);
+  await untilRead(twice);
   await expect(twice.getByText(/^1 page, .*Open the next page/)).toBeVisible();
   await expect(twice.getByRole('button', { name: 'Add another page' })).toBeDisabled();
   await twice.close();
@@ -95,7 +93,7 @@ test('pages that differ by a query or a route are pages of their own, and the sa
   await page.goto('about:blank');
   await page.goto(`${site.url}/list?page=2#/details`);
   const popup = await capture.popup(page);
-  await isRead(popup);
+  await untilRead(popup);
   await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
   const shown = await openCapture(page, server.url, await captureFrom(popup, 'Capture all'));
   for (const at of ['?page=2', '?page=2#/details', '?page=1']) {
@@ -107,6 +105,6 @@ test('pages that differ by a query or a route are pages of their own, and the sa
   await page.goto('about:blank');
   await page.goto(`${site.url}/list?page=2`);
   const other = await capture.popup(page);
-  await isRead(other);
+  await untilRead(other);
   await expect(other.getByLabel('Save as')).toBeDisabled();
 });

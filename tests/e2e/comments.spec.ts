@@ -1,33 +1,27 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { marksIn } from '../support/drawnMarks.ts';
-import { PASSWORD } from '../support/stagelink.ts';
-import { expect, keepCommentsOpen, openLink, previewOf, startPicking, test } from '../support/story.ts';
-import { openThread, savedComments } from '../support/threads.ts';
+import { logIn } from '../support/pages/account.ts';
+import { middleOf } from '../support/pages/boxes.ts';
+import {
+  commentField,
+  commentReply,
+  commentsPanel,
+  composer,
+  openThread,
+  pageCommentField,
+  pickForComment,
+  threadBy,
+} from '../support/pages/comments.ts';
+import { commentButton, middleIn } from '../support/pages/viewer.ts';
+import { expect, keepCommentsOpen, openLink, previewOf, test } from '../support/story.ts';
+import { savedComments } from '../support/threads.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function phone(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, baseURL });
   return context.newPage();
-}
-
-async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not to be seen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-const thread = (page: Page, name: string) => page.getByRole('article', { name: `Thread by ${name}` });
-const newComment = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
-const box = (page: Page) => newComment(page).getByRole('textbox', { name: 'Comment' });
-
-/** Presses C and clicks the middle of an element of the preview. */
-async function pick(page: Page, selector: string): Promise<void> {
-  await startPicking(page);
-  const { x, y } = await middleOf(previewOf(page).locator(selector));
-  await page.mouse.click(x, y);
-  await expect(box(page)).toBeFocused();
 }
 
 test('a visitor on a phone comments in two taps and fifteen seconds, and its owner answers and resolves it', async ({
@@ -50,39 +44,37 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   await grace.getByRole('button', { name: 'Comment', exact: true }).tap();
   taps += 1;
   await expect(grace.getByText('Tap an element to comment on it')).toBeVisible();
-  const { x, y } = await middleOf(previewOf(grace).locator('h1'));
+  const { x, y } = await middleIn(grace, 'h1');
   await grace.touchscreen.tap(x, y);
   taps += 1;
-  await expect(box(grace)).toBeVisible();
+  await expect(commentField(grace)).toBeVisible();
   expect(taps).toBeLessThanOrEqual(2);
 
-  await box(grace).fill('Too long on **my** phone');
+  await commentField(grace).fill('Too long on **my** phone');
   await grace.getByRole('textbox', { name: 'Your name' }).fill('Grace');
-  const answered = grace.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
-  );
-  await newComment(grace).getByRole('button', { name: 'Comment' }).tap();
+  const answered = commentReply(grace);
+  await composer(grace).getByRole('button', { name: 'Comment' }).tap();
   expect((await answered).status()).toBe(201);
   // The pin is posted within 15 s of opening the link.
   expect(Date.now() - opened).toBeLessThanOrEqual(15_000);
 
   // Every viewer sees it within a second.
-  await expect(thread(ada, 'Grace')).toBeVisible();
-  await expect(thread(ada, 'Grace').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
-  await expect(thread(ada, 'Grace').locator('strong')).toHaveText('my');
+  await expect(threadBy(ada, 'Grace')).toBeVisible();
+  await expect(threadBy(ada, 'Grace').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
+  await expect(threadBy(ada, 'Grace').locator('strong')).toHaveText('my');
   await openThread(ada, 'Grace');
-  await expect(thread(ada, 'Grace').getByRole('button', { name: /^Enlarge/ })).toBeVisible();
+  await expect(threadBy(ada, 'Grace').getByRole('button', { name: /^Enlarge/ })).toBeVisible();
 
   // Comments of others do not disturb a draft.
-  await thread(ada, 'Grace').getByRole('button', { name: 'Reply' }).click();
-  const reply = thread(ada, 'Grace').getByRole('textbox', { name: 'Reply to Grace' });
+  await threadBy(ada, 'Grace').getByRole('button', { name: 'Reply' }).click();
+  const reply = threadBy(ada, 'Grace').getByRole('textbox', { name: 'Reply to Grace' });
   await reply.fill('Two lines then');
   await grace.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
-  const general = grace.getByRole('textbox', { name: 'Write a comment' });
+  const general = pageCommentField(grace);
   await general.tap();
   await general.fill('Lovely otherwise');
   await grace.getByRole('complementary').getByRole('button', { name: 'Comment', exact: true }).tap();
-  await expect(thread(ada, 'Grace')).toHaveCount(2);
+  await expect(threadBy(ada, 'Grace')).toHaveCount(2);
   await expect(reply).toHaveValue('Two lines then');
   await reply.press('Control+Enter');
 
@@ -90,9 +82,9 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   await expect(grace.getByText('Two lines then')).toBeVisible();
   await expect(grace.getByText('Owner', { exact: true })).toBeVisible();
   await ada.locator('article', { hasText: 'phone' }).getByRole('button', { name: 'Resolve' }).click();
-  await expect(thread(grace, 'Grace')).toHaveCount(1);
+  await expect(threadBy(grace, 'Grace')).toHaveCount(1);
   await grace.getByRole('button', { name: 'All Comments' }).tap();
-  await expect(thread(grace, 'Grace')).toHaveCount(2);
+  await expect(threadBy(grace, 'Grace')).toHaveCount(2);
   await expect(grace.getByText('Resolved in v1 by Ada')).toBeVisible();
   expect(await accessibilityViolations(ada)).toEqual([]);
   expect(await accessibilityViolations(grace)).toEqual([]);
@@ -113,15 +105,13 @@ test('a client at a desk opens the link and comments in two clicks and fifteen s
   const client = await context.newPage();
   const opened = Date.now();
   await openLink(client, staged);
-  await client.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await commentButton(client).click();
   const picked = client.getByText('Click an element or drag an area to comment on it', { exact: true });
   await expect(picked).toBeVisible();
   const { x, y } = await middleOf(previewOf(client).locator('h1'));
   await client.mouse.click(x, y);
-  await expect(box(client)).toBeFocused();
-  const answered = client.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
-  );
+  await expect(commentField(client)).toBeFocused();
+  const answered = commentReply(client);
   await client.keyboard.type('Shorter, please');
   await client.keyboard.press('Control+Enter');
   expect((await answered).status()).toBe(201);
@@ -137,25 +127,25 @@ test('what is written and not sent outlives a reload, and a lost connection doub
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(visitor, staged);
-  await pick(visitor, 'h1');
+  await pickForComment(visitor, 'h1');
   await visitor.keyboard.type('Half a thought');
   await visitor.reload();
-  await expect(box(visitor)).toHaveValue('Half a thought');
+  await expect(commentField(visitor)).toHaveValue('Half a thought');
 
-  await box(visitor).fill('A whole thought');
+  await commentField(visitor).fill('A whole thought');
   await visitor.context().setOffline(true);
-  await box(visitor).press('Control+Enter');
+  await commentField(visitor).press('Control+Enter');
   const failure = visitor.getByRole('alert').filter({ hasText: 'Failed to add comment. Please try again.' });
   await expect(failure).toBeVisible();
   await expect(failure.getByRole('button', { name: 'Retry' })).toBeVisible();
   // It is sent as soon as the browser is online.
   await visitor.context().setOffline(false);
-  await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
+  await expect(threadBy(visitor, 'Anonymous').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
   await expect(failure).toHaveCount(0);
 
   await visitor.reload();
-  await expect(thread(visitor, 'Anonymous')).toHaveCount(1);
-  await expect(box(visitor)).toHaveCount(0);
+  await expect(threadBy(visitor, 'Anonymous')).toHaveCount(1);
+  await expect(commentField(visitor)).toHaveCount(0);
 
   // The request arrives, but its response is lost.
   const comments = `**/api/snapshots/${staged.snapshotId}/comments`;
@@ -164,31 +154,31 @@ test('what is written and not sent outlives a reload, and a lost connection doub
     await route.fetch();
     await route.abort();
   });
-  await visitor.getByRole('textbox', { name: 'Write a comment' }).fill('Another thought');
+  await pageCommentField(visitor).fill('Another thought');
   await visitor.keyboard.press('Control+Enter');
   await expect(visitor.getByText('Another thought')).toBeVisible();
   await expect(visitor.getByText('Sending…')).toHaveCount(0);
   await expect(failure).toHaveCount(0);
   await visitor.unroute(comments);
   await visitor.reload();
-  await expect(thread(visitor, 'Anonymous')).toHaveCount(2);
-  await thread(visitor, 'Anonymous')
+  await expect(threadBy(visitor, 'Anonymous')).toHaveCount(2);
+  await threadBy(visitor, 'Anonymous')
     .filter({ hasText: 'Another' })
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await visitor.getByRole('menuitem', { name: 'Delete' }).click();
   await visitor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(thread(visitor, 'Anonymous')).toHaveCount(1);
+  await expect(threadBy(visitor, 'Anonymous')).toHaveCount(1);
 
   // Recognized as their own by the browser.
-  await thread(visitor, 'Anonymous')
+  await threadBy(visitor, 'Anonymous')
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await visitor.getByRole('menuitem', { name: 'Edit' }).click();
   await visitor.getByRole('textbox', { name: 'Edit' }).fill('A better thought');
   await visitor.getByRole('button', { name: 'Save' }).click();
   await expect(visitor.getByText('A better thought')).toBeVisible();
-  await thread(visitor, 'Anonymous')
+  await threadBy(visitor, 'Anonymous')
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await visitor.getByRole('menuitem', { name: 'Delete' }).click();
@@ -218,19 +208,19 @@ test('a pending comment is shown to the owner at once, and to all visitors once 
   await openLink(bystander, staged);
   await expect(bystander.getByText('No comments yet.')).toBeVisible();
   await openLink(visitor, staged);
-  const field = visitor.getByRole('textbox', { name: 'Write a comment' });
+  const field = pageCommentField(visitor);
   await field.fill('May I?');
   await field.press('Control+Enter');
-  await expect(thread(visitor, 'Anonymous')).toContainText('Pending approval');
+  await expect(threadBy(visitor, 'Anonymous')).toContainText('Pending approval');
 
-  const approve = thread(ada, 'Anonymous').getByRole('button', { name: 'Approve' });
+  const approve = threadBy(ada, 'Anonymous').getByRole('button', { name: 'Approve' });
   await expect(approve).toBeVisible();
   await expect(bystander.getByText('No comments yet.')).toBeVisible();
   expect(await accessibilityViolations(ada)).toEqual([]);
   await approve.click();
-  await expect(thread(bystander, 'Anonymous')).toContainText('May I?');
-  await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Reply' })).toBeVisible();
-  await expect(thread(visitor, 'Anonymous')).not.toContainText('Pending approval');
+  await expect(threadBy(bystander, 'Anonymous')).toContainText('May I?');
+  await expect(threadBy(visitor, 'Anonymous').getByRole('button', { name: 'Reply' })).toBeVisible();
+  await expect(threadBy(visitor, 'Anonymous')).not.toContainText('Pending approval');
   await expect(approve).toHaveCount(0);
   await context.close();
 });
@@ -245,10 +235,10 @@ test('a link to a thread opens it on its own page, as it was seen', async ({
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await visitor.goto(`/viewer/${staged.snapshotId}/about.html`);
   await expect(previewOf(visitor).locator('h1')).toHaveText('Five people and a long table.');
-  await pick(visitor, 'h1');
+  await pickForComment(visitor, 'h1');
   await visitor.keyboard.type('Six by now');
   await visitor.keyboard.press('Control+Enter');
-  await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
+  await expect(threadBy(visitor, 'Anonymous').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
   const comments = await savedComments(visitor, staged.snapshotId);
 
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
@@ -257,7 +247,9 @@ test('a link to a thread opens it on its own page, as it was seen', async ({
   const atPin = other.getByRole('region', { name: 'Thread at pin 1' });
   await expect(atPin.getByText('Six by now')).toBeVisible();
 
-  await other.getByRole('button', { name: 'Phone, 390 × 844' }).click();
+  await other.getByRole('button', { name: 'Size of the preview' }).click();
+  await other.getByRole('menuitemradio', { name: 'Phone, 390 × 844' }).click();
+  await expect(other.getByRole('menu')).toHaveCount(0);
   await expect
     .poll(() =>
       previewOf(other)
@@ -265,7 +257,7 @@ test('a link to a thread opens it on its own page, as it was seen', async ({
         .evaluate(() => innerWidth),
     )
     .not.toBe(390);
-  await other.keyboard.press('Escape');
+  await atPin.getByRole('button', { name: 'Close thread' }).click();
   await expect(atPin).toBeHidden();
   await expect
     .poll(() =>
@@ -355,9 +347,9 @@ test('files: pictures are shown, others are downloaded, and files that cannot be
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(visitor, staged);
-  const field = visitor.getByRole('textbox', { name: 'Write a comment' });
+  const field = pageCommentField(visitor);
   await field.click();
-  const panel = visitor.getByRole('complementary', { name: 'Comments' });
+  const panel = commentsPanel(visitor);
   const dot = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
     'base64',
@@ -388,18 +380,18 @@ test('an empty field that loses the focus folds once the press elsewhere is over
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(visitor, staged);
-  const field = visitor.getByRole('textbox', { name: 'Write a comment' });
+  const field = pageCommentField(visitor);
   await field.click();
   await field.fill('First');
   await field.press('Control+Enter');
-  await expect(thread(visitor, 'Anonymous')).toBeVisible();
+  await expect(threadBy(visitor, 'Anonymous')).toBeVisible();
   // What is offered once the comment is saved moves the list.
   await expect(visitor.getByRole('button', { name: 'Email me replies' })).toBeVisible();
 
   await field.click();
   const name = visitor.getByRole('textbox', { name: 'Your name' });
   await expect(name).toBeVisible();
-  const reply = thread(visitor, 'Anonymous').getByRole('button', { name: 'Reply' });
+  const reply = threadBy(visitor, 'Anonymous').getByRole('button', { name: 'Reply' });
   const before = await middleOf(reply);
   await visitor.mouse.move(before.x, before.y);
   await visitor.mouse.down();
@@ -439,9 +431,9 @@ test('presence is shown discreetly, and comments can be embedded in a page of ou
   const widget = ada.frameLocator('#widget');
   await expect(widget.getByText('No comments yet.')).toBeVisible();
   await expect(widget.getByRole('banner')).toHaveCount(0);
-  await widget.getByRole('textbox', { name: 'Write a comment' }).fill('From a widget');
-  await widget.getByRole('textbox', { name: 'Write a comment' }).press('Control+Enter');
-  await expect(thread(visitor, 'Ada')).toContainText('From a widget');
+  await pageCommentField(widget).fill('From a widget');
+  await pageCommentField(widget).press('Control+Enter');
+  await expect(threadBy(visitor, 'Ada')).toContainText('From a widget');
 });
 
 test('reviews, the assistant and the sign-in also work embedded in a page of ours', async ({
@@ -476,9 +468,7 @@ test('reviews, the assistant and the sign-in also work embedded in a page of our
   await expect(guests.getByText('Reviews are visible to the owner and the invited reviewers.')).toBeVisible();
 
   const signIn = await frameIn(visitor, 'login');
-  await signIn.getByRole('textbox', { name: 'Email' }).fill(owner.account.email);
-  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await signIn.getByRole('button', { name: 'Log In' }).click();
+  await logIn(signIn, owner.account.email);
   await expect
     .poll(() =>
       visitor.evaluate(() => JSON.stringify((window as unknown as { received: unknown[] }).received)),

@@ -248,6 +248,27 @@ test('a second start shows the window of the first', async ({ openCompanion }) =
   await expect.poll(isVisible).toEqual([true]);
 });
 
+test('a window whose page crashed shows it again', async ({ openCompanion }) => {
+  const { app, window } = await openCompanion();
+  await expect(window.getByRole('textbox', { name: 'Server address' })).toBeVisible();
+  // The driver gives up a page that crashed, so the program itself is asked.
+  await app.evaluate(async ({ BrowserWindow }) => {
+    const [shown] = BrowserWindow.getAllWindows();
+    const isLoaded = new Promise<void>((resolve) => {
+      shown?.webContents.once('did-finish-load', () => resolve());
+    });
+    shown?.webContents.forcefullyCrashRenderer();
+    await isLoaded;
+  });
+  const labels = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        "Array.from(document.querySelectorAll('label'), (label) => label.textContent)",
+      ),
+    );
+  await expect.poll(labels).toContain('Server address');
+});
+
 test('a window closed while it loads stays closed', async ({ openCompanion }) => {
   const { app } = await openCompanion();
   const isVisible = await app.evaluate(async ({ app: program, BrowserWindow }) => {

@@ -12,8 +12,9 @@ import {
   signInAs,
   stageNow,
 } from '../support/companionSteps.ts';
+import { commentOn } from '../support/pages/comments.ts';
 import type { Server } from '../support/server.ts';
-import { FIRST, openShop, pin, SECOND } from '../support/shop.ts';
+import { FIRST, openShop, SECOND } from '../support/shop.ts';
 import { expect, type Owner, previewOf } from '../support/story.ts';
 
 type Files = Record<string, string>;
@@ -46,8 +47,8 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   const { window } = companion;
   const link = await stageShop(companion, folder, server, owner);
   await openShop(visitor, link);
-  await pin(visitor, 'h1', 'Say how many');
-  await pin(visitor, 'aside', 'Until when?');
+  await commentOn(visitor, 'h1', 'Say how many');
+  await commentOn(visitor, 'aside', 'Until when?');
   const shown = previewOf(visitor);
 
   // No pin has a worse result, so there is nothing to decide.
@@ -111,7 +112,7 @@ test('a prototype that is looked at unseen cannot act for its owner', async ({
   const companion = await openCompanion();
   const link = await stageShop(companion, folder, server, owner);
   await openShop(visitor, link);
-  await pin(visitor, 'aside', 'Until when?');
+  await commentOn(visitor, 'aside', 'Until when?');
 
   // Brings itself to the front and notifies afterwards.
   const publish = `${link.url.replace('/s/', '/api/snapshots/')}/versions/2/publish`;

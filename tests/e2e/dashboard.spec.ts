@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { dragFolder } from '../support/dropFolder.ts';
 import { pastExpiry } from '../support/database.ts';
-import { PASSWORD, versionsOf } from '../support/stagelink.ts';
+import { signUp } from '../support/pages/account.ts';
+import { chooseAction, snapshotNames, snapshotRow } from '../support/pages/snapshots.ts';
+import { toast } from '../support/pages/toast.ts';
+import { versionsOf } from '../support/stagelink.ts';
 import { expect, previewOf, skipWelcome, test } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
-
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-const names = (page: Page) =>
-  page.getByRole('table', { name: 'Snapshots' }).locator('tbody a').allTextContents();
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-async function act(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
 
 /** Returns the clipboard, which only a focused page may read. */
 async function clipboard(page: Page): Promise<string> {
@@ -28,10 +19,7 @@ test('a newcomer signs up, drops a folder, and has a link to send', async ({ vis
   await allowClipboard(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign Up' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(' Ada Lovelace ');
-  await page.getByRole('textbox', { name: 'Email' }).fill(`${randomUUID()}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await signUp(page, { name: ' Ada Lovelace ' });
   await skipWelcome(page);
   await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
 
@@ -49,13 +37,13 @@ test('a newcomer signs up, drops a folder, and has a link to send', async ({ vis
   held.resolve();
 
   await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeFocused();
-  await expect(row(page, 'multi-page')).toBeVisible();
+  await expect(snapshotRow(page, 'multi-page')).toBeVisible();
   await page.getByRole('button', { name: 'Copy link and password' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const [, url, password] = /^(\S+)\nPassword: (.+)$/.exec(await clipboard(page)) ?? [];
 
   const opened = page.context().waitForEvent('page');
-  await row(page, 'multi-page').getByRole('link').click();
+  await snapshotRow(page, 'multi-page').getByRole('link').click();
   const viewer = await opened;
   expect(viewer.url()).toBe(url);
   expect(password).not.toBe('');
@@ -91,7 +79,7 @@ test('what is being staged goes on while another page is shown, and is not left 
   await expect(toast(page, 'multi-page is staged').getByRole('button', { name: 'Open' })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeFocused();
-  await expect(row(page, 'multi-page')).toBeVisible();
+  await expect(snapshotRow(page, 'multi-page')).toBeVisible();
 });
 
 test('a folder chosen with the button is staged as it is when dropped', async ({
@@ -160,22 +148,22 @@ test('a row is copied, opened, renamed, extended and deleted', async ({ owner, e
   const page = await enterAs(owner.account);
   await allowClipboard(page);
 
-  await act(page, 'Checkout', 'Copy link');
+  await chooseAction(page, 'Checkout', 'Copy link');
   await expect(toast(page, 'URL Copied')).toBeVisible();
   expect(await clipboard(page)).toBe(url);
 
   const opened = page.context().waitForEvent('page');
-  await act(page, 'Checkout', 'Open in a new tab');
+  await chooseAction(page, 'Checkout', 'Open in a new tab');
   await expect(previewOf(await opened).getByRole('heading', { level: 1 })).toBeVisible();
 
-  await act(page, 'Checkout', 'Rename');
+  await chooseAction(page, 'Checkout', 'Rename');
   await page.getByRole('textbox', { name: 'New name' }).fill('Checkout, second round');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Name updated')).toBeVisible();
 
-  const renamed = row(page, 'Checkout, second round');
+  const renamed = snapshotRow(page, 'Checkout, second round');
   await expect(renamed).toContainText('3 days left');
-  await act(page, 'Checkout, second round', 'Extend by 7 days');
+  await chooseAction(page, 'Checkout, second round', 'Extend by 7 days');
   await expect(renamed).toContainText('10 days left');
   await page.getByRole('button', { name: 'More actions for Checkout, second round' }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
@@ -186,7 +174,7 @@ test('a row is copied, opened, renamed, extended and deleted', async ({ owner, e
   await expect(dialog).toContainText('Its link stops working immediately.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(renamed).toBeVisible();
-  await act(page, 'Checkout, second round', 'Delete');
+  await chooseAction(page, 'Checkout, second round', 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No snapshots found')).toBeVisible();
   expect((await page.goto(url))?.status()).toBe(404);
@@ -212,8 +200,7 @@ test('what the server refuses leaves the keyboard in the dialog', async ({ owner
     await expect(button).toBeFocused();
   };
 
-  await page.getByRole('button', { name: 'More actions for Checkout' }).click();
-  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await chooseAction(page, 'Checkout', 'Change password');
   await dialog.getByLabel('New password').fill('sesame');
   await press('Save');
   // The first leads to Cancel, as a password is typed.
@@ -221,8 +208,7 @@ test('what the server refuses leaves the keyboard in the dialog', async ({ owner
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'More actions for Checkout' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseAction(page, 'Checkout', 'Delete');
   await press('Delete');
 });
 
@@ -268,14 +254,14 @@ test('the filters of the list are in the address, and a reload keeps them', asyn
   await pastExpiry(server, old.snapshotId);
   const page = await enterAs(owner.account);
   await expect(page.getByText('3 of 4 snapshots')).toBeVisible();
-  await expect.poll(() => names(page)).toEqual(['Gamma', 'Beta page', 'Alpha page']);
+  await expect.poll(() => snapshotNames(page)).toEqual(['Gamma', 'Beta page', 'Alpha page']);
 
   await page.getByRole('button', { name: 'Name' }).click();
-  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page', 'Gamma']);
+  await expect.poll(() => snapshotNames(page)).toEqual(['Alpha page', 'Beta page', 'Gamma']);
   await page.getByRole('searchbox', { name: 'Search snapshots' }).fill('page');
-  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page']);
+  await expect.poll(() => snapshotNames(page)).toEqual(['Alpha page', 'Beta page']);
   await page.getByRole('checkbox', { name: 'Show expired' }).check();
-  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page', 'Old page']);
+  await expect.poll(() => snapshotNames(page)).toEqual(['Alpha page', 'Beta page', 'Old page']);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     sort: 'name',
     search: 'page',
@@ -283,7 +269,7 @@ test('the filters of the list are in the address, and a reload keeps them', asyn
   });
 
   await page.reload();
-  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page', 'Old page']);
+  await expect.poll(() => snapshotNames(page)).toEqual(['Alpha page', 'Beta page', 'Old page']);
   await expect(page.getByRole('searchbox', { name: 'Search snapshots' })).toHaveValue('page');
 });
 
@@ -299,7 +285,7 @@ test('an expired snapshot is hidden, and dimmed where it is shown', async ({
   await expect(page.getByText('1 snapshot has expired and is hidden')).toBeVisible();
 
   await page.getByRole('button', { name: 'Show expired' }).click();
-  const expired = row(page, 'Checkout');
+  const expired = snapshotRow(page, 'Checkout');
   await expect(expired).toContainText('Expired');
   await page.getByRole('button', { name: 'More actions for Checkout' }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
@@ -308,7 +294,7 @@ test('an expired snapshot is hidden, and dimmed where it is shown', async ({
 
   await owner.stage(await prototype('multi-page'), '--new', '--name', 'Fresh');
   const colourOf = (name: string) =>
-    row(page, name)
+    snapshotRow(page, name)
       .getByRole('link')
       .evaluate((link) => getComputedStyle(link).color);
   expect(await colourOf('Checkout')).not.toBe(await colourOf('Fresh'));
@@ -319,14 +305,14 @@ test('two browsers of one person agree without a reload', async ({ owner, enterA
   for (const page of [here, there]) await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
   await owner.stage(await prototype('multi-page'), '--name', 'Checkout');
-  for (const page of [here, there]) await expect(row(page, 'Checkout')).toBeVisible();
+  for (const page of [here, there]) await expect(snapshotRow(page, 'Checkout')).toBeVisible();
 
-  await act(here, 'Checkout', 'Rename');
+  await chooseAction(here, 'Checkout', 'Rename');
   await here.getByRole('textbox', { name: 'New name' }).fill('Basket');
   await here.keyboard.press('Enter');
-  await expect(row(there, 'Basket')).toBeVisible();
+  await expect(snapshotRow(there, 'Basket')).toBeVisible();
 
-  await act(there, 'Basket', 'Delete');
+  await chooseAction(there, 'Basket', 'Delete');
   await there.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   for (const page of [here, there]) await expect(page.getByText('No snapshots found')).toBeVisible();
 });

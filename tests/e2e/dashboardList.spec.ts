@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { dragFolder } from '../support/dropFolder.ts';
+import { selectionBar, snapshotRow } from '../support/pages/snapshots.ts';
 import { expect, test } from '../support/story.ts';
 
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected snapshots' });
 const grid = (page: Page) => page.getByRole('button', { name: 'Grid view' });
 
 test('the grid has the keys, the menus and the selection of the list, and stays', async ({
@@ -21,7 +19,7 @@ test('the grid has the keys, the menus and the selection of the list, and stays'
   await page.reload();
   await expect(grid(page)).toHaveAttribute('aria-pressed', 'true');
 
-  const [abe, eve] = [row(page, 'Abe'), row(page, 'Eve')];
+  const [abe, eve] = [snapshotRow(page, 'Abe'), snapshotRow(page, 'Eve')];
   const [first, last] = [await abe.boundingBox(), await eve.boundingBox()];
   expect(last?.x).toBe(first?.x);
   expect(last?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
@@ -34,7 +32,7 @@ test('the grid has the keys, the menus and the selection of the list, and stays'
   await page.keyboard.press('j');
   await expect(abe).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(row(page, 'Bob')).toBeFocused();
+  await expect(snapshotRow(page, 'Bob')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   await expect(eve).toBeFocused();
@@ -42,7 +40,7 @@ test('the grid has the keys, the menus and the selection of the list, and stays'
   await page.keyboard.press('ArrowUp');
   await expect(abe).toBeFocused();
   await page.keyboard.press('x');
-  await expect(bar(page)).toContainText('2 selected');
+  await expect(selectionBar(page)).toContainText('2 selected');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More actions for Bob' }).click();
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
@@ -68,16 +66,16 @@ test('files are dropped anywhere, or on a row to restage it, and the bar and the
   for (const name of ['Eve', 'Dan', 'Cyd', 'Bob', 'Abe']) await owner.stage(folder, '--new', '--name', name);
   const page = await enterAs(owner.account);
   await page.setViewportSize({ width: 1440, height: 400 });
-  await expect(row(page, 'Abe')).toBeVisible();
+  await expect(snapshotRow(page, 'Abe')).toBeVisible();
   await page.mouse.move(700, 300);
   await page.mouse.wheel(0, 2000);
-  await expect(row(page, 'Eve')).toBeInViewport({ ratio: 1 });
+  await expect(snapshotRow(page, 'Eve')).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
   const name = page.getByRole('columnheader', { name: 'Name' });
   const line = await page.getByRole('banner').boundingBox();
   expect((await name.boundingBox())?.y).toBeLessThan((line?.height ?? 0) + 40);
 
-  const eve = await row(page, 'Eve').boundingBox();
+  const eve = await snapshotRow(page, 'Eve').boundingBox();
   const letGo = await dragFolder(page, folder, { x: (eve?.x ?? 0) + 300, y: (eve?.y ?? 0) + 20 });
   await expect(page.getByText('On a row: restages that snapshot')).toBeVisible();
   // The upload is paused: the dialog closes when it is done.

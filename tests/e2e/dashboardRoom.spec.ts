@@ -60,7 +60,7 @@ test('both extensions share one card, whose lines do not wrap beside the sidebar
     await page.setViewportSize({ width, height: 900 });
     await page.reload();
     await expect(region(/^Editor extension/).getByRole('button', { name: 'Tokens' })).toBeVisible();
-    await expect(region(/^Browser extension/).getByRole('button', { name: 'How to Install' })).toBeVisible();
+    await expect(region(/^Browser extension/).getByRole('button', { name: 'How to install' })).toBeVisible();
     for (const name of [/^Editor extension/, /^Browser extension/]) {
       const { height = Infinity } = (await region(name).boundingBox()) ?? {};
       expect(height, `${name.source} at ${width}`).toBeLessThanOrEqual(most);

@@ -7,6 +7,7 @@ import { confirmAddress } from '../support/mail.ts';
 import { commandsOf, namedCommandsOf, runInTerminal } from '../support/docsCommands.ts';
 import { expect, test } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
+import { watchTraffic } from '../support/watchTraffic.ts';
 
 const SECTIONS = [
   ['/docs', 'Getting Started'],
@@ -19,20 +20,6 @@ const SECTIONS = [
 ] as const;
 const PHONE = { width: 390, height: 844 };
 
-/** Collects requests to other hosts and errors of the page. */
-function watch(page: Page, origin: string) {
-  const foreign: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.origin !== origin && url.protocol.startsWith('http')) foreign.push(request.url());
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  return { foreign, complaints };
-}
-
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -41,7 +28,7 @@ test('the reference has a page for each subject, and tries a call with an access
   page,
   server,
 }) => {
-  const { foreign, complaints } = watch(page, server.url);
+  const { foreign, complaints } = watchTraffic(page, server.url);
   await page.goto('/docs/api');
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Projects' }).click();
@@ -105,7 +92,7 @@ test('the docs can be read without JavaScript', async ({ browser, server }) => {
 });
 
 test('the search finds a heading and opens it by keyboard alone', async ({ page, server }) => {
-  const { foreign, complaints } = watch(page, server.url);
+  const { foreign, complaints } = watchTraffic(page, server.url);
   await page.goto('/docs');
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: 'Search the docs' });
@@ -174,6 +161,11 @@ test('on a phone the sections are one tap away', async ({ page }) => {
   await page.locator('summary').click();
   await page.getByRole('link', { name: 'Best Practices' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Best Practices' })).toBeVisible();
+  await page.locator('summary').click();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
 });
 
 test('the app links to the docs', async ({ owner, enterAs }) => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { readZip } from '@stagelink/shared/staging/node/testing/readZip';
@@ -14,13 +13,6 @@ const filesOf = (edition: string): Record<string, Buffer> => ({
   'assets/Größe – 大小.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
 });
 
-async function writeFiles(folder: string, files: Record<string, Buffer>): Promise<void> {
-  for (const [name, bytes] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), bytes);
-  }
-}
-
 async function downloaded(page: Page, press: () => Promise<void>): Promise<Map<string, Buffer>> {
   const begun = page.waitForEvent('download');
   await press();
@@ -30,12 +22,12 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<Map<s
 test('an owner has every version back, byte for byte: from the dashboard, the viewer and the command line', async ({
   owner,
   enterAs,
+  writeFolder,
 }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-download-'));
   const [one, two] = [filesOf('one'), filesOf('two')];
-  await writeFiles(folder, one);
+  const folder = await writeFolder(one);
   const { url } = await owner.stage(folder, '--no-password', '--name', 'Shop');
-  await writeFiles(folder, two);
+  await writeFolder(two);
   await owner.stage(folder);
 
   const page = await enterAs(owner.account);
@@ -62,7 +54,6 @@ test('an owner has every version back, byte for byte: from the dashboard, the vi
   );
   expect(stdout).toContain('Saved version 1 of “Shop” (4 files');
   expect(await readZip(await readFile(path.join(folder, 'first.zip')))).toEqual(new Map(Object.entries(one)));
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('a visitor is offered no download', async ({ owner, visitor, prototype }) => {

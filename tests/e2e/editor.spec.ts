@@ -11,6 +11,7 @@ import {
   stageButton,
   startEditor,
 } from '../support/editor.ts';
+import { composer } from '../support/pages/comments.ts';
 import { type Account, PASSWORD, versionsOf } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
@@ -203,7 +204,7 @@ async function inRow(page: Page, name: string | RegExp, act: string): Promise<vo
 async function comment(visitor: Page, element: Locator, text: string): Promise<void> {
   await startPicking(visitor);
   await element.click({ force: true });
-  const form = visitor.getByRole('region', { name: 'Write a comment' });
+  const form = composer(visitor);
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('textbox', { name: 'Your name' }).fill('Grace');
   await form.getByRole('button', { name: 'Comment' }).click();

@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { logIn } from '../support/pages/account.ts';
+import { pageCommentField } from '../support/pages/comments.ts';
 import { freePort, startServer } from '../support/server.ts';
-import { PASSWORD } from '../support/stagelink.ts';
 import { expect, ownerOn, test } from '../support/story.ts';
 
 /** A page of another product that frames ours, with its own policy. */
@@ -54,18 +55,22 @@ test('a page of a configured origin frames sections and learns of the sign-in, a
 
     await page.goto(allowed + addressOf('login'));
     const signIn = page.frameLocator('#widget');
-    await signIn.getByRole('textbox', { name: 'Email' }).fill(owner.account.email);
-    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await signIn.getByRole('button', { name: 'Log In' }).click();
+    await logIn(signIn, owner.account.email);
     await expect
       .poll(() => received(page))
       .toEqual([{ data: { type: 'LOGIN_SUCCESS' }, origin: server.url }]);
+    await expect(signIn.getByRole('heading', { name: 'You are signed in as Ada' })).toBeVisible();
 
     await page.goto(allowed + addressOf('comments'));
     const comments = page.frameLocator('#widget');
-    await comments.getByRole('textbox', { name: 'Write a comment' }).fill('From a customer’s page');
-    await comments.getByRole('textbox', { name: 'Write a comment' }).press('Control+Enter');
+    await pageCommentField(comments).fill('From a customer’s page');
+    await pageCommentField(comments).press('Control+Enter');
     await expect(comments.getByText('From a customer’s page')).toBeVisible();
+    // No empty strip is kept for a scrollbar.
+    const gap = await comments
+      .locator('main')
+      .evaluate((main) => innerWidth - main.getBoundingClientRect().width);
+    expect(gap).toBe(0);
 
     const other = await context.newPage();
     const refusal = other.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));

@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { copyThread } from '../support/database.ts';
 import { marksIn } from '../support/drawnMarks.ts';
-import { clickIn, middleOf } from '../support/shop.ts';
+import { commentsPanel, composer, pageCommentField, threads } from '../support/pages/comments.ts';
+import { clickIn } from '../support/pages/viewer.ts';
+import { middleOf } from '../support/pages/boxes.ts';
 import { expect, openLink, type Owner, previewOf, startPicking, test } from '../support/story.ts';
 import { savedComments } from '../support/threads.ts';
 
@@ -12,9 +14,6 @@ const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height:
 const LONG = 'NameWithoutASpaceAnywhere'.repeat(10).slice(0, NAME_MAX);
 const HEBREW = 'עיצוב מחדש של עמוד התשלום';
 const PROJECTS = 40;
-
-const composer = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
-const threads = (page: Page) => page.getByRole('complementary', { name: 'Comments' }).getByRole('article');
 
 /** Returns the parts of a page or a dialog that extend beyond the window on either side. */
 const outside = (box: Locator) =>
@@ -186,8 +185,8 @@ test('a picture whose content does not fit its name is offered as a file', async
   await openLink(page, staged);
   // The signature and a header of 30,000 × 30,000 pixels, and no picture.
   const header = Buffer.from('89504e470d0a1a0a0000000d4948445200007530000075300802000000', 'hex');
-  const panel = page.getByRole('complementary', { name: 'Comments' });
-  await panel.getByRole('textbox', { name: 'Write a comment' }).fill('See the picture');
+  const panel = commentsPanel(page);
+  await pageCommentField(panel).fill('See the picture');
   await panel
     .locator('input[type=file]')
     .setInputFiles([{ name: 'huge.png', mimeType: 'image/png', buffer: header }]);

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { openAssistant } from '../support/assistantPanel.ts';
 import { marksIn } from '../support/drawnMarks.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
+import { openAssistant } from '../support/pages/assistant.ts';
 
 const page = (body: string) => `<!doctype html><html lang="en"><head><title>Shop</title>
 <meta name="viewport" content="width=device-width"><style>body{font:16px sans-serif;margin:24px}button{padding:16px;font:inherit}</style>
@@ -64,7 +64,7 @@ test('an owner checks a page, dismisses a finding, comments on one, and sees wha
   );
   await expect(finding(viewer, 'Button without a name')).toContainText('does not have inner text');
   await expect(finding(viewer, 'Page scrolls sideways on a phone')).toContainText('390 px');
-  await expect.poll(async () => Object.keys(await marksIn(viewer)).sort()).toEqual(['1', '2', '3']);
+  await expect.poll(async () => Object.keys(await marksIn(viewer)).sort()).toEqual(['a', 'b', 'c']);
   expect(await accessibilityViolations(viewer)).toEqual([]);
 
   await finding(viewer, 'Button without a name').getByRole('button', { name: 'Dismiss' }).click();
@@ -103,9 +103,9 @@ test('a finding and its element are found from each other', async ({ owner, sign
   await viewer.goto(staged.url);
   await showFindings(viewer);
   await viewer.getByRole('button', { name: 'Check this page' }).click();
-  await viewer.getByRole('button', { name: 'Show finding 1 in the page' }).click();
+  await viewer.getByRole('button', { name: 'Show finding a in the page' }).click();
   await expect(previewOf(viewer).getByText('Delivered within')).toBeInViewport();
-  await expect.poll(async () => Object.keys(await marksIn(viewer))).toEqual(['1']);
+  await expect.poll(async () => Object.keys(await marksIn(viewer))).toEqual(['a']);
   // Waits until the page no longer scrolls to it.
   await previewOf(viewer).getByText('Delivered within').click({ trial: true });
   const box = await previewOf(viewer).getByText('Delivered within').boundingBox();

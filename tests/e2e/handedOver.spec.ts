@@ -1,23 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, FrameLocator, Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { axeViolations } from '../support/accessibility.ts';
-import { expect, openLink, test as base } from '../support/story.ts';
-
-/** Writes a folder of files, removed after the story. */
-const test = base.extend<{ folderWith: (files: Record<string, string | Buffer>) => Promise<string> }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
-  folderWith: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-handed-over-'));
-    await use(async (files) => {
-      for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-      return folder;
-    });
-    await rm(folder, { recursive: true });
-  },
-});
+import { middleOf } from '../support/pages/boxes.ts';
+import { commentReply, composer } from '../support/pages/comments.ts';
+import { commentButton } from '../support/pages/viewer.ts';
+import { expect, openLink, test } from '../support/story.ts';
 
 function picture(width: number, height: number): Buffer {
   const png = new PNG({ width, height });
@@ -62,24 +50,21 @@ async function videoOf(browser: Browser): Promise<Buffer> {
 }
 
 async function comment(page: Page, preview: FrameLocator, selector: string, text: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await commentButton(page).click();
   await expect(
     page.getByText('Click an element or drag an area to comment on it', { exact: true }),
   ).toBeVisible();
-  const place = await preview.locator(selector).boundingBox();
-  if (!place) throw new Error(`${selector} is not shown`);
-  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
-  const box = page.getByRole('region', { name: 'Write a comment' });
+  const { x, y } = await middleOf(preview.locator(selector));
+  await page.mouse.click(x, y);
+  const box = composer(page);
   await box.getByRole('textbox', { name: 'Comment' }).fill(text);
-  const posted = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
-  );
+  const posted = commentReply(page);
   await box.getByRole('button', { name: 'Comment' }).click();
   expect((await posted).status()).toBe(201);
 }
 
-test('pictures open as pages with a list, and take pins', async ({ owner, signedIn, folderWith }) => {
-  const folder = await folderWith({ '1 Home.png': picture(900, 1200), '2 Cart@2x.png': picture(600, 400) });
+test('pictures open as pages with a list, and take pins', async ({ owner, signedIn, writeFolder }) => {
+  const folder = await writeFolder({ '1 Home.png': picture(900, 1200), '2 Cart@2x.png': picture(600, 400) });
   const staged = await owner.stage(folder, '--no-password');
   const page = await signedIn(owner.account);
   const preview = await openLink(page, staged);
@@ -97,8 +82,8 @@ test('pictures open as pages with a list, and take pins', async ({ owner, signed
   expect(await cart.evaluate((image: HTMLImageElement) => image.width)).toBe(300);
 });
 
-test('a PDF has pages with text that takes pins', async ({ owner, signedIn, folderWith, browser }) => {
-  const folder = await folderWith({ 'deck.pdf': await pdfOf(browser, 'Our plan', 'Our price') });
+test('a PDF has pages with text that takes pins', async ({ owner, signedIn, writeFolder, browser }) => {
+  const folder = await writeFolder({ 'deck.pdf': await pdfOf(browser, 'Our plan', 'Our price') });
   const staged = await owner.stage(path.join(folder, 'deck.pdf'), '--no-password');
   const page = await signedIn(owner.account);
   const preview = await openLink(page, staged);
@@ -113,10 +98,10 @@ test('a PDF has pages with text that takes pins', async ({ owner, signedIn, fold
 test('a PDF that a page of a prototype links opens in the viewer as a page, which takes pins', async ({
   owner,
   signedIn,
-  folderWith,
+  writeFolder,
   browser,
 }) => {
-  const folder = await folderWith({
+  const folder = await writeFolder({
     'index.html': '<!doctype html><title>Menu</title><a href="menu.pdf">The menu</a>',
     'menu.pdf': await pdfOf(browser, 'Soups and salads'),
   });
@@ -132,13 +117,13 @@ test('a PDF that a page of a prototype links opens in the viewer as a page, whic
   await expect(page.getByRole('button', { name: 'Show pin 1' })).toBeVisible();
 });
 
-test('a text is readable, and nothing in it runs', async ({ owner, visitor, folderWith }) => {
+test('a text is readable, and nothing in it runs', async ({ owner, visitor, writeFolder }) => {
   const hostile = [
     '---\ntitle: x\n---\n# Plan\n\n- [x] done\n\n[site](javascript:window.ran=1) <img src=x onerror="window.ran=1">',
     '<script>window.ran=1</script><svg onload="window.ran=1"></svg><iframe srcdoc="<script>parent.ran=1</script>"></iframe>',
     '| a | b |\n|---|---|\n| 1 | 2 |',
   ].join('\n\n');
-  const folder = await folderWith({ 'notes.md': hostile });
+  const folder = await writeFolder({ 'notes.md': hostile });
   const staged = await owner.stage(path.join(folder, 'notes.md'), '--no-password');
   const preview = await openLink(visitor, staged);
   await expect(preview.getByRole('heading', { name: 'Plan' })).toBeVisible();
@@ -149,8 +134,8 @@ test('a text is readable, and nothing in it runs', async ({ owner, visitor, fold
   await expect(preview.locator('main :is(script, iframe, svg), [onerror]')).toHaveCount(0);
 });
 
-test('a comment on a video keeps its second', async ({ owner, signedIn, visitor, folderWith, browser }) => {
-  const folder = await folderWith({ 'clip.mp4': await videoOf(browser) });
+test('a comment on a video keeps its second', async ({ owner, signedIn, visitor, writeFolder, browser }) => {
+  const folder = await writeFolder({ 'clip.mp4': await videoOf(browser) });
   const staged = await owner.stage(path.join(folder, 'clip.mp4'), '--no-password');
   const page = await signedIn(owner.account);
   const preview = await openLink(page, staged);
@@ -173,8 +158,8 @@ test('a comment on a video keeps its second', async ({ owner, signedIn, visitor,
     .toBeCloseTo(1, 1);
 });
 
-test('the pages are accessible, in the light and in the dark', async ({ owner, browser, folderWith }) => {
-  const folder = await folderWith({
+test('the pages are accessible, in the light and in the dark', async ({ owner, browser, writeFolder }) => {
+  const folder = await writeFolder({
     'a.png': picture(300, 300),
     'b.png': picture(300, 300),
     'notes.md': '# Notes\n\nText with a [link](b.png) and `code`.',

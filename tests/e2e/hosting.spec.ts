@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Frame, Page, Response } from '@playwright/test';
+import { ApiOwner } from '../support/apiOwner.ts';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -15,31 +16,13 @@ interface Link {
   restage: (files: Files) => Promise<void>;
 }
 
-async function upload(url: string, token: string, files: Files, query: Record<string, string>) {
-  const form = new FormData();
-  for (const [path, body] of Object.entries(files)) form.append('files', new Blob([body]), path);
-  const answer = await fetch(`${url}/api/snapshots/upload?${new URLSearchParams(query)}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as { snapshot: { id: string }; contentUrl: string };
-}
-
 async function stage(url: string, files: Files): Promise<Link> {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const registered = await fetch(`${url}/auth/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct horse battery', name: 'Ada' }),
-  });
-  const { sessionToken } = (await registered.json()) as { sessionToken: string };
-  const { snapshot, contentUrl } = await upload(url, sessionToken, files, { password: 'none' });
+  const owner = await ApiOwner.register(url);
+  const { snapshot, contentUrl } = await owner.stage(files, { password: 'none' });
   const address = new URL(contentUrl);
   address.hostname = address.hostname.replace(/-v\d+\./, '.');
   const restage = async (next: Files) => {
-    await upload(url, sessionToken, next, { snapshotId: snapshot.id });
+    await owner.stage(next, { snapshotId: snapshot.id });
   };
   return { id: snapshot.id, address: address.href, restage };
 }

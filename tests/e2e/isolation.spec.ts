@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
+import { ApiOwner } from '../support/apiOwner.ts';
 import { expect, test } from '../support/story.ts';
-
-/** A session and its staged snapshot. */
-interface Owner {
-  token: string;
-}
 
 interface Staged {
   id: string;
@@ -12,35 +8,12 @@ interface Staged {
   address: string;
 }
 
-async function register(url: string): Promise<Owner> {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const answer = await fetch(`${url}/auth/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct horse battery', name: 'Ada' }),
-  });
-  const { sessionToken } = (await answer.json()) as { sessionToken: string };
-  return { token: sessionToken };
-}
-
-async function stage(
-  url: string,
-  owner: Owner,
-  files: Record<string, string>,
-  password = 'none',
-): Promise<Staged> {
-  const form = new FormData();
-  for (const [path, body] of Object.entries(files)) form.append('files', new Blob([body]), path);
-  const answer = await fetch(`${url}/api/snapshots/upload?password=${password}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${owner.token}` },
-    body: form,
-  });
-  const { snapshot, contentUrl } = (await answer.json()) as { snapshot: { id: string }; contentUrl: string };
+async function stage(owner: ApiOwner, files: Record<string, string>, password = 'none'): Promise<Staged> {
+  const { snapshot, contentUrl } = await owner.stage(files, { password });
   return { id: snapshot.id, address: contentUrl };
 }
 
-const signIn = (page: Page, url: string, { token }: Owner) =>
+const signIn = (page: Page, url: string, { token }: ApiOwner) =>
   page.context().addCookies([
     {
       name: '__Host-session',
@@ -97,11 +70,8 @@ test('an honest prototype works, opened directly and in the viewer, public and p
   page,
   server,
 }) => {
-  const owner = await register(server.url);
-  const [open, locked] = [
-    await stage(server.url, owner, HONEST),
-    await stage(server.url, owner, HONEST, 'sesame'),
-  ];
+  const owner = await ApiOwner.register(server.url);
+  const [open, locked] = [await stage(owner, HONEST), await stage(owner, HONEST, 'sesame')];
   await page.goto(open.address);
   const direct = page.locator('#found:not(:empty)');
   await expect(direct).toBeVisible();
@@ -117,8 +87,8 @@ test('an honest prototype works, opened directly and in the viewer, public and p
 });
 
 test('a snapshot’s script reaches neither another snapshot nor the app', async ({ page, server }) => {
-  const owner = await register(server.url);
-  const victim = await stage(server.url, owner, {
+  const owner = await ApiOwner.register(server.url);
+  const victim = await stage(owner, {
     'index.html': finding(`
       localStorage.setItem('secret', 'victim'); document.cookie = 'secret=victim';
       await (await caches.open('secret')).put('/secret', new Response('victim'));
@@ -146,7 +116,7 @@ test('a snapshot’s script reaches neither another snapshot nor the app', async
         appWorker: await tried(async () => { await navigator.serviceWorker.register('${app}/colorScheme.js'); return 'registered' }),
         top: await tried(() => { if (top === self) return 'refused'; top.location = location.href; return 'left' }),
       }`);
-  const attacker = await stage(server.url, owner, {
+  const attacker = await stage(owner, {
     'index.html': attempts(victim.address, server.url, victim.id),
   });
 

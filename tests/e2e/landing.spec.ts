@@ -2,32 +2,13 @@ import type { Page, Route } from '@playwright/test';
 import { signedInBuyer, test as withBilling } from '../support/billing.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
-import { openPageInParts } from '../support/pageInParts.ts';
-import { startServer } from '../support/server.ts';
+import { fitsWindow } from '../support/pages/boxes.ts';
 import { expect, test } from '../support/story.ts';
+import { watchTraffic } from '../support/watchTraffic.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const TAGLINES = ['No DevOps', 'No GitHub', 'No finnicky envs', 'No deployment pipelines', 'No configs'];
-
-const tagline = (page: Page) => page.locator('[data-shown]');
-
-const fitsWindow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-
-/** Collects requests to other hosts and errors of the page. */
-function watch(page: Page, origin: string) {
-  const foreign: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.origin !== origin && url.protocol.startsWith('http')) foreign.push(request.url());
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  return { foreign, complaints };
-}
 
 /** The visible texts of HTML, as a program reads them. */
 const textsOf = (html: string): string =>
@@ -54,6 +35,8 @@ test('the landing page is complete in its first HTML, and loads next to no scrip
     'Build locally',
     'Deploy instantly',
     'Share via a private URL',
+    'From a comment to a confirmed change',
+    'Confirmed by the commenter',
     'Features',
     'Comments pinned to elements',
     'Reviews with approval',
@@ -62,7 +45,15 @@ test('the landing page is complete in its first HTML, and loads next to no scrip
     `curl -F file=@site.zip ${server.url}/api/try`,
   ])
     expect(texts).toContain(text);
-  for (const link of ['/login?mode=signup', '/login', '/pricing', '/docs', '#how-it-works', '#features'])
+  for (const link of [
+    '/login?mode=signup',
+    '/login',
+    '/pricing',
+    '/docs',
+    '/docs/coding-agents',
+    '#how-it-works',
+    '#features',
+  ])
     expect(html).toContain(`href="${link}"`);
   expect(html).toContain(`<link rel="canonical" href="${server.url}/">`);
   expect(html).toContain('<script type="application/ld+json">');
@@ -84,7 +75,7 @@ withBilling(
   async ({ seller, browser }) => {
     for (const [mode, title, action] of [
       ['upgrade', 'Upgrade to Pro', 'Upgrade to Pro'],
-      ['trial', 'Try Pro for 7 days', 'Start Free Trial'],
+      ['trial', 'Try Pro for 7 days', 'Start free trial'],
     ] as const) {
       const texts = textsOf(await (await fetch(`${seller.url}/pricing?mode=${mode}`)).text());
       for (const text of [
@@ -122,7 +113,7 @@ for (const [name, size] of [
       await page.setViewportSize(size);
       for (const enter of [() => Promise.resolve(), () => signedInBuyer(page)]) {
         await enter();
-        const { foreign, complaints } = watch(page, seller.url);
+        const { foreign, complaints } = watchTraffic(page, seller.url);
         await page.goto('/pricing?mode=trial');
         for (const plan of ['Free', 'Pro monthly', 'Pro annual'])
           await expect(page.getByRole('region', { name: plan })).toBeVisible();
@@ -191,7 +182,7 @@ test('the heading is painted before any picture or script has arrived', async ({
 });
 
 test('the landing page has three steps, six features, and all its links', async ({ page, server }) => {
-  const { foreign, complaints } = watch(page, server.url);
+  const { foreign, complaints } = watchTraffic(page, server.url);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Put your prototype on stage' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'How It Works' }).getByRole('listitem')).toHaveCount(3);
@@ -214,132 +205,6 @@ test('the landing page has three steps, six features, and all its links', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Troubleshooting' })).toBeVisible();
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
-});
-
-test('the five taglines follow each other every 1200 ms, and can be paused', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  for (const text of [...TAGLINES, TAGLINES[0] ?? '']) {
-    await expect(tagline(page)).toHaveText(text);
-    await page.clock.runFor(1200);
-  }
-  await page.getByRole('button', { name: 'Pause the taglines' }).click();
-  const shown = await tagline(page).textContent();
-  await page.clock.runFor(6000);
-  await expect(tagline(page)).toHaveText(shown ?? '');
-  await expect(
-    page.getByText('No DevOps, no GitHub, no finnicky envs, no deployment pipelines, no configs.'),
-  ).toBeAttached();
-});
-
-/** Returns whether the sky looks different after some frames. */
-const skyMoves = (page: Page) =>
-  page.evaluate(async () => {
-    const canvas = document.querySelector('canvas');
-    const before = canvas?.toDataURL();
-    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
-    return canvas?.toDataURL() !== before;
-  });
-
-test('fifty stars twinkle, and rest where less motion is wanted', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
-  expect(await skyMoves(page)).toBe(true);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.reload();
-  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
-  await expect.poll(() => skyMoves(page)).toBe(false);
-  await expect(page.getByRole('button', { name: 'Play the taglines' })).toBeVisible();
-});
-
-/** Returns how many pixels of the sky are lit around a point: a star lights at most a dozen. */
-const litAround = (page: Page, x: number, y: number) =>
-  page.evaluate(
-    ([x, y]) => {
-      const pixels = document
-        .querySelector('canvas')
-        ?.getContext('2d')
-        ?.getImageData(x - 40, y - 40, 80, 80);
-      return pixels?.data.filter((value, at) => at % 4 === 3 && value > 0).length ?? 0;
-    },
-    [x, y] as const,
-  );
-
-test('sparkles follow the mouse and go out, and stay away where less motion is wanted', async ({ page }) => {
-  const wiggle = async () => {
-    for (let step = 0; step < 30; step++) await page.mouse.move(100 + (step % 10) * 3, 300 + step);
-  };
-  await page.goto('/');
-  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
-  await expect
-    .poll(
-      async () => {
-        await wiggle();
-        return litAround(page, 115, 315);
-      },
-      { intervals: [20] },
-    )
-    .toBeGreaterThan(36);
-  await expect.poll(() => litAround(page, 115, 315)).toBeLessThan(36);
-
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.reload();
-  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
-  await wiggle();
-  expect(await litAround(page, 115, 315)).toBeLessThan(36);
-});
-
-/** Waits until the page was painted as it is. */
-const painted = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-/** Loads the landing page over a slow connection, scrolls through it, and expects that nothing has moved. */
-async function expectNoShift(page: Page, server: string, scroll: () => Promise<void>): Promise<void> {
-  await recordLayoutShifts(page);
-  const slow = await openPageInParts(server, 'Stagelink</a>');
-  const pictures = Promise.withResolvers<void>();
-  await page.route('**/landing/*.webp', async (route) => {
-    await pictures.promise;
-    await route.continue();
-  });
-  try {
-    await page.goto(slow.url, { waitUntil: 'commit' });
-    await painted(page);
-    slow.sendRest();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await painted(page);
-    pictures.resolve();
-    await page.waitForFunction(() => document.images[0]?.complete);
-    await scroll();
-    await painted(page);
-    expect(await layoutShifts(page)).toEqual([]);
-  } finally {
-    slow.close();
-  }
-}
-
-for (const [name, viewport] of [
-  ['a wide window', WIDE],
-  ['a phone', PHONE],
-] as const) {
-  test(`nothing of the page shifts while it loads, however slowly, in ${name}`, async ({ page, server }) => {
-    await page.setViewportSize(viewport);
-    await expectNoShift(page, server.url, async () => {
-      await page.getByRole('region', { name: 'Try without an account' }).scrollIntoViewIfNeeded();
-      await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
-    });
-  });
-}
-
-test('nothing shifts on a server without the try-out', async ({ page }) => {
-  const server = await startServer({ env: { TRY_WITHOUT_ACCOUNT: 'off' } });
-  try {
-    await expectNoShift(page, server.url, () =>
-      page.getByRole('heading', { name: 'How It Works' }).scrollIntoViewIfNeeded(),
-    );
-  } finally {
-    await server.stop();
-  }
 });
 
 test('the product is visible in the first window, in the theme of the visitor', async ({ page }) => {
@@ -431,7 +296,7 @@ test('the sample starts in the viewer where its picture is, with live pins, and 
   server,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { foreign, complaints } = watch(page, server.url);
+  const { foreign, complaints } = watchTraffic(page, server.url);
   await page.goto('/');
   const start = page.getByRole('button', { name: /^Try it live/ });
   await expect(start).toBeInViewport({ ratio: 1 });
@@ -506,66 +371,3 @@ test('a server without a recording says so, and the transcript remains', async (
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
 });
-
-for (const [name, viewport] of [
-  ['a wide window', { width: 1440, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const) {
-  test(`an address that no page has leads to the landing page, which names it, in ${name}`, async ({
-    visitor: page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await page.goto('/projects/old%20one?tab=1#top');
-    await expect(page.getByRole('status')).toHaveText('There is no page at /projects/old%20one.');
-    await expect(page).toHaveURL((url) => url.pathname === '/' && url.search === '' && url.hash === '');
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    ).toBe(true);
-    expect(await accessibilityViolations(page)).toEqual([]);
-
-    // The landing page itself is no such address, also on the way back.
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('status')).toHaveCount(0);
-  });
-}
-
-test('a mistyped link of a snapshot says that it is not found, and is not the landing page', async ({
-  visitor: page,
-}) => {
-  const answer = await page.goto('/s/abcdefgh12345678');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Snapshot Not Found' })).toBeVisible();
-  await expect(page).toHaveURL(/\/s\/abcdefgh12345678$/);
-});
-
-test('a hostile address is text', async ({ visitor: page }) => {
-  const address = `/%3Cimg src=x onerror=alert(1)%3E${'x'.repeat(300)}`;
-  await page.goto(address);
-  await expect(page.getByRole('status')).toContainText('There is no page at /%3Cimg');
-  await expect(page.getByRole('status').locator('img')).toHaveCount(0);
-  await expect(page.locator('img[src=x]')).toHaveCount(0);
-});
-
-for (const path of ['/', '/pricing', '/docs']) {
-  for (const viewport of [WIDE, PHONE]) {
-    test(`a font that arrives late moves nothing on ${path} at ${viewport.width} px`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await recordLayoutShifts(page);
-      const fonts = Promise.withResolvers<void>();
-      const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
-      await page.route('**/*.woff2', async (route) => {
-        await fonts.promise;
-        await route.continue();
-      });
-      await page.goto(path, { waitUntil: 'commit' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await painted(page);
-      fonts.resolve();
-      await arrived;
-      await page.evaluate(() => document.fonts.ready);
-      await painted(page);
-      expect(await layoutShifts(page)).toEqual([]);
-    });
-  }
-}

@@ -1,5 +1,8 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { boxOf, fitsWindow } from '../support/pages/boxes.ts';
+import { composer, threadBy } from '../support/pages/comments.ts';
+import { passGate } from '../support/pages/gate.ts';
 import { type Account, signUp } from '../support/stagelink.ts';
 import { expect, ownerOn, previewOf, skipWelcome, startPicking, test as base } from '../support/story.ts';
 
@@ -17,13 +20,6 @@ const stateOf = async (page: Page) => {
   const answer = await page.request.get('/api/onboarding');
   return ((await answer.json()) as { data: Record<string, unknown> }).data;
 };
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not on the page');
-  return box;
-}
-const fitsWindow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 /** Expects a box that is completely in the window. */
 async function expectInWindow(page: Page, box: Locator): Promise<void> {
@@ -320,10 +316,10 @@ test('the sample has three comments at their elements, and a fourth is the first
   await startPicking(viewer);
   const box = await boxOf(previewOf(viewer).getByRole('heading', { name: 'Slow coffee for fast mornings' }));
   await viewer.mouse.click(box.x + 40, box.y + 20);
-  await expect(viewer.getByRole('region', { name: 'Write a comment' }).getByRole('textbox')).toBeFocused();
+  await expect(composer(viewer).getByRole('textbox')).toBeFocused();
   await viewer.keyboard.type('Larger, please');
   await viewer.keyboard.press('Control+Enter');
-  await expect(viewer.getByRole('article', { name: 'Thread by Ada' })).toContainText('Larger, please');
+  await expect(threadBy(viewer, 'Ada')).toContainText('Larger, please');
   await expect(checklist(page)).toContainText('1 of 4 done');
   await expect(checklist(page).getByRole('listitem').nth(1)).toHaveText('Comment on an element, done');
 });
@@ -345,8 +341,7 @@ test('the first steps tick themselves and are gone for good once they are done',
   const { userAgent } = devices['Desktop Chrome'];
   const visitor = await browser.newPage({ userAgent });
   await visitor.goto(staged.url);
-  await visitor.getByLabel('Password', { exact: true }).fill(staged.password ?? '');
-  await visitor.keyboard.press('Enter');
+  await passGate(visitor, staged.password ?? '');
   await expect(checklist(page)).toContainText('2 of 4 done');
   await visitor.close();
   await owner.stage(folder);

@@ -1,29 +1,18 @@
 import type { Page } from '@playwright/test';
 import { confirmAddress } from '../support/mail.ts';
 import { pastExpiry } from '../support/database.ts';
+import {
+  chooseAction,
+  createProject,
+  projectLink,
+  selectionBar,
+  snapshotNames,
+  snapshotRow,
+} from '../support/pages/snapshots.ts';
 import { expect, test } from '../support/story.ts';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Snapshots' });
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 const check = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected snapshots' });
-const names = (page: Page) => table(page).locator('tbody a').allTextContents();
-const project = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Projects' }).getByRole('link', { name: new RegExp(`^${name}`) });
-
-async function choose(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
-
-async function create(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New project' }).click();
-  await page.getByRole('form').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.keyboard.press('Enter');
-  await expect(project(page, name)).toBeVisible();
-}
 
 test('many are moved, tagged, extended and deleted together, and both browsers agree', async ({
   owner,
@@ -35,47 +24,47 @@ test('many are moved, tagged, extended and deleted together, and both browsers a
     await owner.stage(folder, '--new', '--name', name, '--expires', '2');
   }
   const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
-  await create(here, 'Shop');
+  await createProject(here, 'Shop');
   await there.goto('/dashboard?sort=name');
-  await expect.poll(() => names(there)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+  await expect.poll(() => snapshotNames(there)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
 
   await here.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect.poll(() => names(here)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+  await expect.poll(() => snapshotNames(here)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
   await check(here, 'Alpha').click();
   await check(here, 'Delta').click({ modifiers: ['Shift'] });
-  await expect(bar(here)).toContainText('3 selected');
-  await bar(here).getByRole('button', { name: 'Move' }).click();
+  await expect(selectionBar(here)).toContainText('3 selected');
+  await selectionBar(here).getByRole('button', { name: 'Move' }).click();
   await expect(here.getByRole('dialog').getByRole('button', { name: 'Move' })).toBeDisabled();
   await here.getByRole('dialog').getByText('Shop').click();
   await here.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(here.getByText('3 snapshots moved to Shop')).toBeVisible();
-  await expect(project(there, 'Shop')).toContainText('3 snapshots');
+  await expect(projectLink(there, 'Shop')).toContainText('3 snapshots');
   await here.getByRole('button', { name: 'Undo' }).click();
-  await expect(project(there, 'Shop')).toContainText('0 snapshots');
+  await expect(projectLink(there, 'Shop')).toContainText('0 snapshots');
 
   await check(here, 'Alpha').click();
   await check(here, 'Beta').click();
-  await bar(here).getByRole('button', { name: 'Tags' }).click();
+  await selectionBar(here).getByRole('button', { name: 'Tags' }).click();
   await here.getByRole('combobox', { name: 'Add tags' }).fill('launch,');
   await here.getByRole('button', { name: 'Apply' }).click();
-  await expect(row(there, 'Beta')).toContainText('launch');
+  await expect(snapshotRow(there, 'Beta')).toContainText('launch');
   await there.goto('/dashboard?sort=name&tags=launch');
-  await expect.poll(() => names(there)).toEqual(['Alpha', 'Beta']);
+  await expect.poll(() => snapshotNames(there)).toEqual(['Alpha', 'Beta']);
   await there.getByRole('button', { name: 'Remove filter Tag: launch' }).click();
-  await expect.poll(() => names(there)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+  await expect.poll(() => snapshotNames(there)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
 
   await here.getByRole('checkbox', { name: 'Select all snapshots that match' }).click();
-  await expect(bar(here)).toContainText('All 4 that match');
-  await bar(here).getByRole('button', { name: 'Extend' }).click();
+  await expect(selectionBar(here)).toContainText('All 4 that match');
+  await selectionBar(here).getByRole('button', { name: 'Extend' }).click();
   await expect(here.getByText('4 snapshots extended successfully')).toBeVisible();
-  await expect(row(there, 'Gamma')).toContainText('9 days left');
+  await expect(snapshotRow(there, 'Gamma')).toContainText('9 days left');
 
   await here.getByRole('checkbox', { name: 'Select all snapshots that match' }).click();
   await check(here, 'Alpha').click();
-  await bar(here).getByRole('button', { name: 'Delete' }).click();
+  await selectionBar(here).getByRole('button', { name: 'Delete' }).click();
   await expect(here.getByRole('dialog', { name: 'Delete 3 snapshots?' })).toBeVisible();
   await here.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => names(there)).toEqual(['Alpha']);
+  await expect.poll(() => snapshotNames(there)).toEqual(['Alpha']);
 });
 
 test('a review is requested once, and the list shows its progress', async ({
@@ -89,8 +78,8 @@ test('a review is requested once, and the list shows its progress', async ({
   const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
   await confirmAddress(here, mailbox, owner.account);
   await here.goto('/dashboard');
-  await expect(row(there, 'Checkout')).toBeVisible();
-  await choose(here, 'Checkout', 'Request review');
+  await expect(snapshotRow(there, 'Checkout')).toBeVisible();
+  await chooseAction(here, 'Checkout', 'Request review');
   const dialog = here.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please add at least one reviewer');
@@ -103,15 +92,15 @@ test('a review is requested once, and the list shows its progress', async ({
   await dialog.getByRole('textbox', { name: 'Notes' }).fill('Mostly the basket');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(here.getByText('Review Requested')).toBeVisible();
-  await expect(row(there, 'Checkout')).toContainText('Pending');
-  await expect(row(there, 'Checkout')).toContainText('0/1');
+  await expect(snapshotRow(there, 'Checkout')).toContainText('Pending');
+  await expect(snapshotRow(there, 'Checkout')).toContainText('0/1');
   await here.getByRole('button', { name: 'More actions for Checkout' }).click();
   await expect(here.getByRole('menuitem', { name: 'Edit details' })).toBeVisible();
   await expect(here.getByRole('menuitem', { name: 'Request review' })).toHaveCount(0);
 
   await there.setViewportSize({ width: 390, height: 844 });
   await there.getByRole('button', { name: 'Grid view' }).click();
-  const progress = row(there, 'Checkout').getByRole('cell').filter({ hasText: '0/1' });
+  const progress = snapshotRow(there, 'Checkout').getByRole('cell').filter({ hasText: '0/1' });
   await expect(progress).toBeVisible();
   expect(await progress.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
 });
@@ -123,32 +112,32 @@ test('details, password, project and follow of one snapshot are changed from its
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--no-password');
   const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
-  await create(here, 'Shop');
-  await choose(here, 'Checkout', 'Add password');
+  await createProject(here, 'Shop');
+  await chooseAction(here, 'Checkout', 'Add password');
   await here.getByRole('textbox', { name: 'New password' }).fill('lemon tree');
   await here.keyboard.press('Enter');
-  await expect(row(there, 'Checkout').getByRole('img', { name: 'Password protected' })).toBeVisible();
+  await expect(snapshotRow(there, 'Checkout').getByRole('img', { name: 'Password protected' })).toBeVisible();
   await there.goto(staged.url);
   await expect(there.getByRole('heading', { name: 'multi-page' })).toHaveCount(0);
   await there.goto('/dashboard');
 
-  await choose(here, 'Checkout', 'Edit details');
+  await chooseAction(here, 'Checkout', 'Edit details');
   await here.getByRole('textbox', { name: 'Description' }).fill('The new basket');
   await here.getByRole('combobox', { name: 'Tags' }).fill('launch,');
   await here.getByRole('textbox', { name: 'Client' }).fill('Acme');
   await here.getByRole('button', { name: 'Save' }).click();
-  await expect(row(there, 'Checkout')).toContainText('launch');
+  await expect(snapshotRow(there, 'Checkout')).toContainText('launch');
 
-  await choose(here, 'Checkout', 'Move to project');
+  await chooseAction(here, 'Checkout', 'Move to project');
   await here.getByRole('dialog').getByText('Shop').click();
   await here.keyboard.press('Enter');
   await expect(here.getByText('Moved to Shop')).toBeVisible();
-  await expect(project(there, 'Shop')).toContainText('1 snapshot');
+  await expect(projectLink(there, 'Shop')).toContainText('1 snapshot');
 
-  await choose(here, 'Checkout', 'Follow comments');
-  await choose(here, 'Checkout', 'Pause notifications');
+  await chooseAction(here, 'Checkout', 'Follow comments');
+  await chooseAction(here, 'Checkout', 'Pause notifications');
   await expect(here.getByText('Paused', { exact: true })).toBeVisible();
-  await choose(there, 'Checkout', 'Resume notifications');
+  await chooseAction(there, 'Checkout', 'Resume notifications');
   await expect(there.getByText('Resumed', { exact: true })).toBeVisible();
 });
 
@@ -162,7 +151,7 @@ test('filters and the keyboard', async ({ owner, enterAs, prototype, server }) =
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByText('Expired', { exact: true }).click();
-  await expect.poll(() => names(page)).toEqual(['Old']);
+  await expect.poll(() => snapshotNames(page)).toEqual(['Old']);
   await expect(page.getByRole('checkbox', { name: 'Show expired' })).toBeChecked();
   await page.getByLabel('Created until').fill('2020-01-01');
   await expect(page.getByText('Try adjusting your search')).toBeVisible();
@@ -171,16 +160,16 @@ test('filters and the keyboard', async ({ owner, enterAs, prototype, server }) =
   await page.reload();
   await expect(page.getByText('Created until 1 Jan 2020')).toBeVisible();
   await page.getByRole('list', { name: 'Filters' }).getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => names(page)).toEqual(['New']);
+  await expect.poll(() => snapshotNames(page)).toEqual(['New']);
   expect(new URL(page.url()).search).toBe('');
 
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
-  await expect(row(page, 'New')).toBeFocused();
+  await expect(snapshotRow(page, 'New')).toBeFocused();
   await page.keyboard.press('x');
-  await expect(bar(page)).toContainText('1 selected');
+  await expect(selectionBar(page)).toContainText('1 selected');
   await page.keyboard.press('Escape');
-  await expect(bar(page)).toHaveCount(0);
+  await expect(selectionBar(page)).toHaveCount(0);
   await page.keyboard.press('e');
   await expect(page.getByText('Expiration Extended')).toBeVisible();
   await page.keyboard.press('n');

@@ -1,16 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { PageTree } from '@stagelink/shared/locator/tree/pageTree';
 import { type DrawnPin, FromAgent } from '@stagelink/shared/preview/messages';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { type Of, last, openPreview, pinTo, sendToAgent, showPins, statusOf } from '../support/pinSteps.ts';
 import { document, preview } from '../support/previewStage.ts';
-import { panel, pin } from '../support/shop.ts';
-import { expect, openLink, type Owner, previewOf, test } from '../support/story.ts';
-import { openThread, untilTreesAreKept } from '../support/threads.ts';
+import { commentOn, commentsPanel, openThread } from '../support/pages/comments.ts';
+import { expect, openLink, previewOf, test } from '../support/story.ts';
+import { untilTreesAreKept } from '../support/threads.ts';
 
 /** As it is staged; in the stories of the agent, `document` makes the page. */
 const html = (body: string) =>
@@ -144,42 +141,33 @@ test.describe('the agent', () => {
   });
 });
 
-/** Stages this page as a new snapshot, or as its next version. */
-async function staging(owner: Owner) {
-  const home = await mkdtemp(path.join(tmpdir(), 'stagelink-plans-'));
-  const folder = path.join(home, 'plans');
-  await mkdir(folder);
-  return {
-    stage: async (page: string, ...options: string[]) => {
-      await writeFile(path.join(folder, 'index.html'), page);
-      return owner.stage(folder, ...options);
-    },
-    remove: () => rm(home, { recursive: true, force: true }),
-  };
-}
-
 test('pins keep their page: a redesign shows what may be the element, and says what was removed', async ({
   owner,
   visitor,
   enterAs,
+  writeFolder,
 }) => {
-  const plans = await staging(owner);
-  const staged = await plans.stage(html(FIRST), '--no-password');
+  const staged = await owner.stage(await writeFolder({ 'index.html': html(FIRST) }), '--no-password');
   const { snapshotId: id } = staged;
   await openLink(visitor, staged);
-  await pin(visitor, 'h1', 'Bigger');
-  await pin(visitor, 'article:nth-child(2) .choose', 'Louder, please');
-  await pin(visitor, '.lead', 'At any time?');
+  await commentOn(visitor, 'h1', 'Bigger');
+  await commentOn(visitor, 'article:nth-child(2) .choose', 'Louder, please');
+  await commentOn(visitor, '.lead', 'At any time?');
   await untilTreesAreKept(visitor, id, 3);
 
-  await plans.stage(html(withoutLead(rewordedBesideAnother(FIRST))), '--no-password');
+  await owner.stage(
+    await writeFolder({ 'index.html': html(withoutLead(rewordedBesideAnother(FIRST))) }),
+    '--no-password',
+  );
   await expect(previewOf(visitor).getByText('Pick this')).toBeVisible();
   const trayOf = (page: Page) => page.getByRole('group').filter({ hasText: /pins? to check on version/ });
+  const openTray = (page: Page) => trayOf(page).getByText('to check on version 2').click();
   const tray = trayOf(visitor).getByRole('listitem');
+  await openTray(visitor);
   await expect(tray.filter({ hasText: 'At any time?' })).toContainText('removed');
   await expect(tray.filter({ hasText: 'Louder, please' })).toContainText('may be another element');
-  await expect(panel(visitor).getByText('Removed in version 2')).toBeVisible();
-  await expect(panel(visitor).getByText('Not found on this page')).toBeHidden();
+  await expect(commentsPanel(visitor).getByText('Removed in version 2')).toBeVisible();
+  await expect(commentsPanel(visitor).getByText('Not found on this page')).toBeHidden();
   expect(await accessibilityViolations(visitor)).toEqual([]);
 
   // The owner's visit keeps the new page beside the first one, and the owner says that it is the element.
@@ -193,27 +181,30 @@ test('pins keep their page: a redesign shows what may be the element, and says w
     return comments.find(({ text }) => text === 'Bigger')?.trees.map(({ version }) => version);
   };
   await expect.poll(trees, { timeout: 30_000 }).toEqual([1, 2]);
-  const thread = panel(ada).getByRole('article').filter({ hasText: 'Louder, please' });
+  const thread = commentsPanel(ada).getByRole('article').filter({ hasText: 'Louder, please' });
   await thread.getByRole('button', { name: 'It is this one' }).click();
   await expect(thread.getByText('This may be a different element')).toBeHidden();
+  await openTray(ada);
   await expect(trayOf(ada).getByRole('listitem')).toHaveCount(1);
-  await plans.remove();
 });
 
-test('a pin that is kept with a page tree loses it with its thread', async ({ owner, visitor, server }) => {
-  const plans = await staging(owner);
-  const staged = await plans.stage(html(FIRST), '--no-password');
+test('a pin that is kept with a page tree loses it with its thread', async ({
+  owner,
+  visitor,
+  server,
+  writeFolder,
+}) => {
+  const staged = await owner.stage(await writeFolder({ 'index.html': html(FIRST) }), '--no-password');
   await openLink(visitor, staged);
-  await pin(visitor, 'h1', 'Shorter');
+  await commentOn(visitor, 'h1', 'Shorter');
   await untilTreesAreKept(visitor, staged.snapshotId, 1);
   const listed = await visitor.request.get(`/api/snapshots/${staged.snapshotId}/comments`);
   const { comments } = (await listed.json()) as { comments: { trees: { hash: string }[] }[] };
   const tree = `${server.url}/api/snapshots/${staged.snapshotId}/page-trees/${comments[0]?.trees[0]?.hash}`;
   expect((await visitor.request.get(tree)).status()).toBe(200);
   await openThread(visitor, 'Anonymous');
-  await panel(visitor).getByRole('button', { name: 'Actions for the comment by Anonymous' }).click();
+  await commentsPanel(visitor).getByRole('button', { name: 'Actions for the comment by Anonymous' }).click();
   await visitor.getByRole('menuitem', { name: 'Delete' }).click();
   await visitor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await visitor.request.get(tree)).status()).toBe(404);
-  await plans.remove();
 });

@@ -2,13 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { headingIn, routeField } from '../support/pages/viewer.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const column = (page: Page): Locator => page.getByRole('complementary', { name: 'Pages' });
-const headingIn = (page: Page, text: string | RegExp): Locator =>
-  previewOf(page).getByRole('heading', { name: text });
-const pathField = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('textbox', { name: 'Path in the prototype' });
 
 test('the pages of a prototype are listed, open in the preview and lead back', async ({
   page,
@@ -31,23 +28,23 @@ test('the pages of a prototype are listed, open in the preview and lead back', a
     .getByRole('button', { name: /\/about$/ })
     .click();
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
-  await expect(pathField(page)).toHaveValue(/^\/about/);
+  await expect(routeField(page)).toHaveValue(/^\/about/);
   await expect(column(page).locator('[aria-current=page]')).toContainText('/about');
 
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(pathField(page)).toHaveValue('/');
+  await expect(routeField(page)).toHaveValue('/');
   await expect(bar.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
   await bar.getByRole('button', { name: 'Forward' }).click();
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
 
-  await pathField(page).fill('work/boat-shed.html');
-  await pathField(page).press('Enter');
+  await routeField(page).fill('work/boat-shed.html');
+  await routeField(page).press('Enter');
   await expect(column(page).locator('[aria-current=page]')).toContainText('/work/boat-shed');
-  await pathField(page).fill('https://elsewhere.example/');
-  await pathField(page).press('Enter');
+  await routeField(page).fill('https://elsewhere.example/');
+  await routeField(page).press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Enter a path of this prototype, such as /pricing.');
-  await pathField(page).press('Escape');
+  await routeField(page).press('Escape');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await accessibilityViolations(page)).toEqual([]);
 });
@@ -59,8 +56,8 @@ test('Forward, pressed while the page of Back is still loading, leads forward', 
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(page, staged);
-  await pathField(page).fill('/about');
-  await pathField(page).press('Enter');
+  await routeField(page).fill('/about');
+  await routeField(page).press('Enter');
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
 
   const release = Promise.withResolvers<void>();
@@ -78,20 +75,20 @@ test('Forward, pressed while the page of Back is still loading, leads forward', 
   release.resolve();
   await about;
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
-  await expect(pathField(page)).toHaveValue(/^\/about/);
+  await expect(routeField(page)).toHaveValue(/^\/about/);
 });
 
 test('a picture opens in the preview, and Back leads back', async ({ page, owner, prototype }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(page, staged);
-  await pathField(page).fill('/images/mark.svg');
-  await pathField(page).press('Enter');
+  await routeField(page).fill('/images/mark.svg');
+  await routeField(page).press('Enter');
   await expect(previewOf(page).locator('svg')).toBeVisible();
-  await expect(pathField(page)).toHaveValue('/images/mark.svg');
+  await expect(routeField(page)).toHaveValue('/images/mark.svg');
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(headingIn(page, /./).first()).toBeVisible();
-  await expect(pathField(page)).toHaveValue('/');
+  await expect(routeField(page)).toHaveValue('/');
   await bar.getByRole('button', { name: 'Forward' }).click();
   await expect(previewOf(page).locator('svg')).toBeVisible();
 });
@@ -138,8 +135,8 @@ test('pages that only links lead to are listed, and open as their links do', asy
   await writeFile(path.join(folder, 'rooms.html'), rooms + links);
   const staged = await owner.stage(folder, '--no-password');
   await openLink(page, staged);
-  await pathField(page).fill('/rooms.html');
-  await pathField(page).press('Enter');
+  await routeField(page).fill('/rooms.html');
+  await routeField(page).press('Enter');
   await page.getByRole('button', { name: 'Show pages and files' }).click();
   const cellar = column(page).getByRole('button', { name: /cellar/ });
   await cellar.click();

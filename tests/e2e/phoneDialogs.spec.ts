@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { marksIn } from '../support/drawnMarks.ts';
 import { confirmAddress } from '../support/mail.ts';
-import { clickIn, middleOf } from '../support/shop.ts';
+import { commentReply, commentsPanel, composer, pageCommentField } from '../support/pages/comments.ts';
+import { clickIn } from '../support/pages/viewer.ts';
+import { middleOf } from '../support/pages/boxes.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -50,18 +52,14 @@ async function expectDialogFits(page: Page, title: string, last: Locator): Promi
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-const form = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
-
 async function commentOn(page: Page, selector: string, text: string, sent: number): Promise<void> {
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('Tap an element to comment on it')).toBeVisible();
   await clickIn(page, selector);
-  await form(page).getByRole('textbox', { name: 'Comment' }).fill(text);
-  await expectFits(form(page));
-  const stored = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
-  );
-  await form(page).getByRole('button', { name: 'Comment' }).click();
+  await composer(page).getByRole('textbox', { name: 'Comment' }).fill(text);
+  await expectFits(composer(page));
+  const stored = commentReply(page);
+  await composer(page).getByRole('button', { name: 'Comment' }).click();
   expect((await stored).status()).toBe(201);
   await expect(
     page.getByRole('button', { name: new RegExp(`^Show ${sent} unresolved threads?$`) }),
@@ -90,14 +88,14 @@ test('every dialog of the viewer fits a phone, however long the names, links and
   await commentOn(page, 'h1', LONG, 2);
   // Both pins come from the server then; one that was just sent may still have the id of its draft.
   await page.reload();
-  await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['2']);
+  await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['2+']);
   const { x, y } = await middleOf(previewOf(page).locator('h1'));
   await page.mouse.click(x, y);
   await expectDialogFits(page, 'Several pins here', dialog.getByText(LONG).last());
 
   await page.getByRole('button', { name: /^Show 2/ }).click();
-  const panel = page.getByRole('complementary', { name: 'Comments' });
-  await panel.getByRole('textbox', { name: 'Write a comment' }).fill(LONG);
+  const panel = commentsPanel(page);
+  await pageCommentField(panel).fill(LONG);
   await panel
     .locator('input[type=file]')
     .setInputFiles([{ name: `${LONG}.png`, mimeType: 'image/png', buffer: DOT }]);
@@ -132,7 +130,8 @@ test('every dialog of the viewer fits a phone, however long the names, links and
 
   // Opened where frames have space; it stays open when the window becomes small.
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.getByRole('button', { name: 'Custom size' }).click();
+  await page.getByRole('button', { name: 'Size of the preview' }).click();
+  await page.getByRole('menuitem', { name: 'Custom size' }).click();
   await page.setViewportSize(PHONE);
   await expectDialogFits(page, 'Size of the preview', dialog.getByRole('button', { name: 'Apply' }));
 });

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIRequestContext, Frame, Page, TestInfo } from '@playwright/test';
 import { dragFolder } from '../support/dropFolder.ts';
+import { passGate } from '../support/pages/gate.ts';
+import { commentButton } from '../support/pages/viewer.ts';
 import type { StagedFolder } from '../support/stagelink.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -48,6 +50,27 @@ function colorsAt(page: Page, source: string, places: [x: number, y: number][]):
   );
 }
 
+test('the dashboard makes the pictures that its rows miss, one at a time, while it is not used', async ({
+  owner,
+  enterAs,
+}, info) => {
+  const html = (color: string) =>
+    `<!doctype html><title>Shop</title><body style="background:${color}"><h1>Shop</h1>`;
+  const staged = [
+    await owner.stage(await folderWith(info, 'red', html('red')), '--name', 'Red'),
+    await owner.stage(await folderWith(info, 'blue', html('blue')), '--name', 'Blue'),
+  ];
+  const page = await enterAs(owner.account);
+  let [open, most] = [0, 0];
+  page.on('frameattached', () => (most = Math.max(most, (open += 1))));
+  page.on('framedetached', () => (open -= 1));
+  for (const each of staged) await expect.poll(() => statusOf(page.request, each)).toBe(200);
+  for (const name of ['Red', 'Blue'])
+    await expect(page.getByRole('row').filter({ hasText: name }).locator('img')).toBeVisible();
+  expect(most).toBe(1);
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
 test('the owner’s first view makes the picture of what a visitor sees first', async ({
   owner,
   enterAs,
@@ -90,8 +113,7 @@ test('the picture of a protected snapshot is served only to people who may open 
   expect(await statusOf(page.request, staged)).toBe(200);
   expect(await statusOf(visitor.request, staged)).toBe(401);
   await visitor.goto(staged.url);
-  await visitor.getByLabel('Password', { exact: true }).fill(staged.password ?? '');
-  await visitor.keyboard.press('Enter');
+  await passGate(visitor, staged.password ?? '');
   await expect(visitor.locator('#preview')).toBeVisible();
   expect(await statusOf(visitor.request, staged)).toBe(200);
 });
@@ -130,7 +152,7 @@ for (const [what, html] of [
     await expect(attempts).toHaveCount(0);
     attached.length = 0;
     await page.reload();
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Comment' })).toBeVisible();
+    await expect(commentButton(page)).toBeVisible();
     expect(attached).toHaveLength(1);
     expect(await statusOf(page.request, staged)).toBe(404);
   });

@@ -1,17 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { drawnIn, marksIn } from '../support/drawnMarks.ts';
-import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
+import { boxOf } from '../support/pages/boxes.ts';
+import { commentsPanel, sendComment } from '../support/pages/comments.ts';
+import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Panels' });
 const atPin = (page: Page, number: number) => page.getByRole('region', { name: `Thread at pin ${number}` });
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not visible');
-  return box;
-}
 
 /** Returns the middle of a pin in the window; the preview is shown in its own size. */
 async function pinIn(page: Page, number: number): Promise<{ x: number; y: number }> {
@@ -19,14 +15,6 @@ async function pinIn(page: Page, number: number): Promise<{ x: number; y: number
   const { x, y } = (await marksIn(page))[number] ?? { x: 0, y: 0 };
   const frame = await boxOf(page.locator('#preview'));
   return { x: frame.x + x + 6, y: frame.y + y - 10 };
-}
-
-async function commentOn(page: Page, selector: string, text: string): Promise<void> {
-  await startPicking(page);
-  const { x, y, width, height } = await boxOf(previewOf(page).locator(selector).first());
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(text);
-  await page.keyboard.press('Control+Enter');
 }
 
 test('at first both columns are rails; a thread opens beside its pin, follows it and is answered there', async ({
@@ -43,7 +31,7 @@ test('at first both columns are rails; a thread opens beside its pin, follows it
   await expect(page.getByRole('complementary')).toHaveCount(0);
   expect((await boxOf(page.locator('#preview'))).width).toBeGreaterThan(1300);
 
-  await commentOn(page, 'h1', 'Shorter, please');
+  await sendComment(page, 'h1', 'Shorter, please');
   await expect(rail(page).getByRole('button', { name: 'Show 1 unresolved thread' })).toBeVisible();
   // Nothing opens after sending, and the keyboard is the prototype's.
   await expect(atPin(page, 1)).toBeHidden();
@@ -84,7 +72,7 @@ test('at first both columns are rails; a thread opens beside its pin, follows it
 
   // A column that was opened is open again at the next visit.
   await rail(page).getByRole('button', { name: 'Show 1 unresolved thread' }).click();
-  const list = page.getByRole('complementary', { name: 'Comments' });
+  const list = commentsPanel(page);
   await expect(list.getByText('1 reply')).toBeVisible();
   await page.reload();
   await expect(list.getByRole('button', { name: 'Open the thread by Anonymous' })).toBeVisible();
@@ -103,9 +91,9 @@ test('the owner walks from pin to pin by keys and resolves one there', async ({
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(visitor, staged);
-  await commentOn(visitor, 'h1', 'First');
+  await sendComment(visitor, 'h1', 'First');
   await expect(visitor.getByRole('button', { name: 'Show pin 1' })).toBeVisible();
-  await commentOn(visitor, 'strong', 'Second');
+  await sendComment(visitor, 'strong', 'Second');
   await expect(visitor.getByRole('button', { name: 'Show pin 2' })).toBeVisible();
 
   const ada = await signedIn(owner.account);
@@ -134,7 +122,7 @@ test('on a phone a tapped pin opens its thread in a sheet at the lower edge', as
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(visitor, staged);
-  await commentOn(visitor, 'h1', 'Shorter, please');
+  await sendComment(visitor, 'h1', 'Shorter, please');
   await expect(visitor.getByRole('button', { name: 'Show pin 1' })).toBeVisible();
 
   const context = await browser.newContext({ ...PHONE, baseURL: server.url });
@@ -159,7 +147,7 @@ test('the mouse over a thread outlines its element, and only then', async ({
   const page = await signedIn(owner.account);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLink(page, staged);
-  await commentOn(page, 'h1', 'Shorter, please');
+  await sendComment(page, 'h1', 'Shorter, please');
   const card = page.getByRole('article', { name: /^Thread by/ });
   await expect(card).toContainText('Shorter, please');
   const outlines = async () => (await drawnIn(page)).filter(({ kind }) => kind === 'box');

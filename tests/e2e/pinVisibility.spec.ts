@@ -1,6 +1,7 @@
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { drawnIn } from '../support/drawnMarks.ts';
-import { clickIn, pin } from '../support/shop.ts';
+import { clickIn } from '../support/pages/viewer.ts';
+import { commentOn } from '../support/pages/comments.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 test('Shift+C hides the pins, in the preview too, and the viewer says how to show them', async ({
@@ -12,7 +13,7 @@ test('Shift+C hides the pins, in the preview too, and the viewer says how to sho
   await visitor.setViewportSize({ width: 1440, height: 900 });
   await openLink(visitor, staged);
   await expect(previewOf(visitor).locator('h1')).toBeVisible();
-  await pin(visitor, 'h1', 'Too long');
+  await commentOn(visitor, 'h1', 'Too long');
   const marks = async () => (await drawnIn(visitor)).filter(({ kind }) => kind === 'mark').length;
   await expect.poll(marks).toBe(1);
 

@@ -16,7 +16,10 @@ const newToken = (page: Page) =>
 
 async function buyPro(page: Page): Promise<void> {
   await page.goto('/pricing');
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  await page
+    .getByRole('region', { name: 'Pro monthly' })
+    .getByRole('button', { name: 'Upgrade to Pro' })
+    .click();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('Subscription activated!')).toBeVisible();

@@ -1,25 +1,13 @@
 import type { Page } from '@playwright/test';
+import { chooseAction, createProject, projectLink, projectList } from '../support/pages/snapshots.ts';
 import { expect, test } from '../support/story.ts';
 
-const sidebar = (page: Page) => page.getByRole('region', { name: 'Projects' });
-const project = (page: Page, name: string) =>
-  sidebar(page).getByRole('link', { name: new RegExp(`^${name}`) });
-const names = (page: Page) => sidebar(page).getByRole('link').getByTitle(/./).allTextContents();
+const names = (page: Page) => projectList(page).getByRole('link').getByTitle(/./).allTextContents();
 
-async function create(page: Page, name: string, color?: string): Promise<void> {
-  await page.getByRole('button', { name: 'New project' }).click();
-  const form = page.getByRole('form', { name: 'New project' });
-  await expect(form.getByRole('button', { name: 'Create' })).toBeDisabled();
-  await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  if (color) await form.getByRole('radio', { name: color }).check();
-  await form.getByRole('button', { name: 'Create' }).click();
-  await expect(form).toHaveCount(0);
-}
-
+/** The menu of a project appears under the pointer. */
 async function choose(page: Page, name: string, item: string): Promise<void> {
-  await project(page, name).hover();
-  await page.getByRole('button', { name: `More actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await projectLink(page, name).hover();
+  await chooseAction(page, name, item);
 }
 
 test('projects are made, ordered, renamed, archived and deleted, and both browsers agree', async ({
@@ -27,28 +15,28 @@ test('projects are made, ordered, renamed, archived and deleted, and both browse
   enterAs,
 }) => {
   const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
-  await create(here, 'Shop', 'Pink');
-  await create(here, 'Docs');
-  await create(here, 'Blog', 'Green');
+  await createProject(here, 'Shop', 'Pink');
+  await createProject(here, 'Docs');
+  await createProject(here, 'Blog', 'Green');
   await expect.poll(() => names(there)).toEqual(['Shop', 'Docs', 'Blog', 'No project']);
 
-  await project(here, 'Blog').dragTo(project(here, 'Shop'), { targetPosition: { x: 40, y: 4 } });
+  await projectLink(here, 'Blog').dragTo(projectLink(here, 'Shop'), { targetPosition: { x: 40, y: 4 } });
   await expect.poll(() => names(here)).toEqual(['Blog', 'Shop', 'Docs', 'No project']);
   await expect.poll(() => names(there)).toEqual(['Blog', 'Shop', 'Docs', 'No project']);
-  await project(there, 'Docs').press('Alt+ArrowUp');
+  await projectLink(there, 'Docs').press('Alt+ArrowUp');
   await expect(there.getByText('Docs is number 2 of 3')).toBeAttached();
   await expect.poll(() => names(here)).toEqual(['Blog', 'Docs', 'Shop', 'No project']);
 
   await choose(here, 'Docs', 'Rename or recolor');
   await here.getByRole('textbox', { name: 'Name' }).fill('Handbook');
   await here.keyboard.press('Enter');
-  await expect(project(there, 'Handbook')).toBeVisible();
+  await expect(projectLink(there, 'Handbook')).toBeVisible();
 
   await choose(here, 'Shop', 'Archive');
-  await expect(project(there, 'Shop')).toHaveCount(0);
+  await expect(projectLink(there, 'Shop')).toHaveCount(0);
   await expect(there.getByRole('button', { name: 'Archived' })).toBeVisible();
   await here.getByRole('status').filter({ hasText: 'Shop archived' }).getByRole('button').click();
-  await expect(project(there, 'Shop')).toBeVisible();
+  await expect(projectLink(there, 'Shop')).toBeVisible();
 
   await choose(there, 'Handbook', 'Delete');
   await expect(there.getByRole('dialog')).toContainText(
@@ -64,8 +52,8 @@ test('what is staged on a project’s page belongs to it, and such a project is 
   prototype,
 }) => {
   const page = await enterAs(owner.account);
-  await create(page, 'Shop');
-  await project(page, 'Shop').click();
+  await createProject(page, 'Shop');
+  await projectLink(page, 'Shop').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   await expect(page).toHaveTitle('Shop · Stagelink');
   await expect(page.getByRole('button', { name: /^Overview/ })).toHaveCount(0);
@@ -74,14 +62,14 @@ test('what is staged on a project’s page belongs to it, and such a project is 
     .getByTestId('folder')
     .setInputFiles(await prototype('multi-page'));
   await expect(page.getByRole('row').filter({ hasText: 'multi-page' })).toBeVisible();
-  await expect(project(page, 'Shop')).toContainText('1 snapshot');
+  await expect(projectLink(page, 'Shop')).toContainText('1 snapshot');
 
-  await project(page, 'No project').click();
+  await projectLink(page, 'No project').click();
   await expect(page.getByText('No snapshots found')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'No project' })).toBeVisible();
 
-  await project(page, 'Shop').hover();
+  await projectLink(page, 'Shop').hover();
   await page.getByRole('button', { name: 'More actions for Shop' }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled();
   await expect(page.getByText('Only empty projects can be deleted')).toBeVisible();
@@ -89,11 +77,11 @@ test('what is staged on a project’s page belongs to it, and such a project is 
 
 test('the sidebar is hidden and stays so; on a phone it is a drawer', async ({ owner, enterAs }) => {
   const page = await enterAs(owner.account);
-  await expect(sidebar(page)).toBeVisible();
+  await expect(projectList(page)).toBeVisible();
   await page.getByRole('button', { name: 'Hide sidebar' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
-  await expect(sidebar(page)).toHaveCount(0);
+  await expect(projectList(page)).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Show sidebar' }).click();
@@ -134,11 +122,11 @@ test('a phone’s page scrolls, and is held still only while the sidebar is open
 test('a row that is dragged to a project moves there, with Undo', async ({ owner, enterAs, prototype }) => {
   await owner.stage(await prototype('multi-page'), '--name', 'Houses', '--no-password');
   const page = await enterAs(owner.account);
-  await create(page, 'Shop');
+  await createProject(page, 'Shop');
   const row = page.getByRole('row').filter({ hasText: 'Houses' });
-  await row.getByText(/ago|now/i).dragTo(project(page, 'Shop'));
-  await expect(project(page, 'Shop')).toHaveText(/1 snapshot/);
-  await project(page, 'Shop').click();
+  await row.getByText(/ago|now/i).dragTo(projectLink(page, 'Shop'));
+  await expect(projectLink(page, 'Shop')).toHaveText(/1 snapshot/);
+  await projectLink(page, 'Shop').click();
   await expect(row).toBeVisible();
   await page.getByRole('status').filter({ hasText: 'Houses' }).getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(0);

@@ -1,11 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { openThread, pageCommentField, threadBy } from '../support/pages/comments.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
-import { openThread } from '../support/threads.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const thread = (page: Page, name: string) => page.getByRole('article', { name: `Thread by ${name}` });
 const reaction = (within: Locator, name: string) => within.getByRole('button', { name });
 
 test('an owner reacts with keys, a visitor on a phone by touch, and both see it at once', async ({
@@ -18,10 +17,10 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const ada = await signedIn(owner.account);
   await openLink(ada, staged);
-  const box = ada.getByRole('textbox', { name: 'Write a comment' });
+  const box = pageCommentField(ada);
   await box.fill('Bigger headline?');
   await box.press('Control+Enter');
-  const adas = thread(ada, 'Ada');
+  const adas = threadBy(ada, 'Ada');
   await expect(reaction(adas, 'Add a reaction')).toBeVisible();
 
   // The keyboard opens the menu, steps to the second and chooses it; the focus returns.
@@ -38,7 +37,7 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   await openLink(grace, staged);
   await expect(previewOf(grace).locator('h1')).toBeVisible();
   await grace.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
-  const graces = thread(grace, 'Ada');
+  const graces = threadBy(grace, 'Ada');
   await openThread(grace, 'Ada');
   await reaction(graces, '1 person reacted with heart').tap();
   await expect(reaction(graces, '2 people reacted with heart, including you')).toBeVisible();
@@ -61,7 +60,7 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   await expect(reaction(graces, 'You reacted with heart')).toBeVisible();
   // The address keeps the open thread.
   await grace.reload();
-  await expect(reaction(thread(grace, 'Ada'), 'You reacted with eyes')).toBeVisible();
+  await expect(reaction(threadBy(grace, 'Ada'), 'You reacted with eyes')).toBeVisible();
   await context.close();
 });
 
@@ -74,11 +73,11 @@ test('a reaction that the server does not take is taken back with a sentence', a
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const ada = await signedIn(owner.account);
   await openLink(ada, staged);
-  const box = ada.getByRole('textbox', { name: 'Write a comment' });
+  const box = pageCommentField(ada);
   await box.fill('Bigger headline?');
   await box.press('Control+Enter');
   await openLink(visitor, staged);
-  const theirs = thread(visitor, 'Ada');
+  const theirs = threadBy(visitor, 'Ada');
   await openThread(visitor, 'Ada');
   await visitor.route('**/reactions/*', (route) => route.abort());
   await reaction(theirs, 'Add a reaction').click();

@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
 import { confirmAddress, mailAbout } from '../support/mail.ts';
+import { chooseAction } from '../support/pages/snapshots.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const BEA = { name: 'Bea', email: 'bea@example.com' };
 
 async function requestInDashboard(page: Page, { name, email } = BEA): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'More actions for Checkout' }).click();
-  await page.getByRole('menuitem', { name: 'Request review', exact: true }).click();
+  await chooseAction(page, 'Checkout', 'Request review');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -44,19 +46,23 @@ test('a reviewer answers from a mail, without account and password, and the owne
   await expect(panel(page)).toContainText('Not started');
 
   await visitor.goto(mail.link);
-  await expect(visitor.getByText('Reviewing as Bea')).toBeVisible();
+  const task = visitor.getByRole('complementary', { name: 'Your review' });
+  await expect(task).toContainText('Ada asks for your review');
+  await expect(task).toContainText('“Mostly the basket”');
   await expect(visitor).toHaveURL(staged.url);
   await expect(previewOf(visitor).getByRole('heading').first()).toBeVisible();
   await expect(panel(page)).toContainText('Not started');
 
-  await visitor.getByRole('button', { name: 'Respond' }).click();
+  await task.getByRole('button', { name: 'Request changes' }).click();
   await expect(panel(page)).toContainText('Reviewing');
-  await visitor.getByRole('button', { name: 'Request changes' }).click();
-  await expect(panel(visitor).getByRole('alert')).toHaveText('Please provide feedback before submitting');
-  await visitor.getByRole('textbox', { name: 'Feedback' }).fill('The total is missing');
-  await visitor.getByRole('button', { name: 'Request changes' }).click();
+  const form = visitor.getByRole('dialog', { name: 'Request changes' });
+  await form.getByRole('button', { name: 'Request changes' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Please provide feedback before submitting');
+  await form.getByRole('textbox', { name: 'Feedback' }).fill('The total is missing');
+  await form.getByRole('button', { name: 'Request changes' }).click();
   await expect(visitor.getByText('Review submitted')).toBeVisible();
-  await expect(visitor.getByText('You requested changes')).toBeVisible();
+  await expect(task).toContainText('You requested changes to version 1');
+  await showReviews(visitor);
 
   await expect(panel(page)).toContainText('The total is missing');
   await expect(panel(page)).toContainText('Completed');
@@ -98,7 +104,7 @@ test('a cancelled review shuts its reviewer’s door, and makes room for another
 
   const { link } = await mailAbout(mailbox, 'cem@example.com', 'Ada asks you to review “Checkout”');
   await visitor.goto(link);
-  await expect(visitor.getByText('Reviewing as Cem')).toBeVisible();
+  await expect(visitor.getByText('Ada asks for your review')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Cancel review' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel review' }).click();
   await expect(panel(page)).toContainText('Review cancelled');
@@ -121,4 +127,52 @@ test('a visitor who was not asked sees no reviews', async ({ owner, visitor, pro
   await openLink(visitor, staged);
   await expect(visitor.getByRole('tab', { name: 'Comments' })).toBeVisible();
   await expect(visitor.getByRole('tab', { name: 'Reviews' })).toHaveCount(0);
+});
+
+test('a reviewer’s visit begins with the task and its two answers, on a phone below the prototype', async ({
+  owner,
+  enterAs,
+  visitor,
+  mailbox,
+  prototype,
+}) => {
+  await owner.stage(await prototype('multi-page'), '--name', 'Checkout');
+  const page = await enterAs(owner.account);
+  await confirmAddress(page, mailbox, owner.account);
+  await requestInDashboard(page);
+  const mail = await mailAbout(mailbox, BEA.email, 'Ada asks you to review “Checkout”');
+  const task = visitor.getByRole('complementary', { name: 'Your review' });
+  const approve = task.getByRole('button', { name: 'Approve' });
+  const fillOf = (button: Locator) => button.evaluate((one) => getComputedStyle(one).backgroundColor);
+
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await visitor.goto(mail.link);
+  await expect(task).toContainText('Ada asks for your review');
+  const comment = visitor.getByRole('banner').getByRole('button', { name: 'Comment' });
+  expect(await fillOf(comment)).not.toBe(await fillOf(approve));
+
+  await recordLayoutShifts(visitor);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await visitor.setViewportSize(viewport);
+    await visitor.reload();
+    await expect(approve).toBeVisible();
+    await expect(previewOf(visitor).getByRole('heading').first()).toBeVisible();
+    expect(await layoutShifts(visitor)).toEqual([]);
+  }
+
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const dock = await boxOf(task);
+  const stage = await boxOf(visitor.locator('#stage'));
+  expect(stage.y + stage.height).toBeLessThanOrEqual(dock.y);
+  expect((await boxOf(approve)).height).toBeGreaterThanOrEqual(44);
+  await approve.click();
+  const form = visitor.getByRole('dialog', { name: 'Approve' });
+  await expect(form.getByRole('textbox', { name: 'Feedback' })).toBeFocused();
+  expect(await accessibilityViolations(visitor)).toEqual([]);
+  await visitor.keyboard.type('Good as it is');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await expect(task).toContainText('You approved version 1');
 });

@@ -1,31 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { htmlPage } from '../support/htmlPage.ts';
 import { axeViolations } from '../support/accessibility.ts';
-import { expect, openLink, previewOf, test as base } from '../support/story.ts';
-
-/** Writes a prototype's files into a folder that is removed after the story. */
-const test = base.extend<{ folderWith: (files: Record<string, string>) => Promise<string> }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
-  folderWith: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-routes-'));
-    await use(async (files) => {
-      for (const [name, text] of Object.entries(files)) {
-        await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-        await writeFile(path.join(folder, name), text);
-      }
-      return folder;
-    });
-    await rm(folder, { recursive: true, force: true });
-  },
-});
-
-const page = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+import { headingIn, routeField } from '../support/pages/viewer.ts';
+import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const APPLICATION = {
-  'index.html': page(
+  'index.html': htmlPage(
     'Team',
     `<h1></h1><a href="/users/ada@example.com">Ada</a><a href="/files/v2.0/notes.md">Notes</a>
     <script>
@@ -38,14 +17,11 @@ const APPLICATION = {
       show();
     </script>`,
   ),
-  'about.html': page('About', '<h1>About</h1>'),
+  'about.html': htmlPage('About', '<h1>About</h1>'),
 };
 
-const address = (viewer: Page) => viewer.getByRole('textbox', { name: 'Path in the prototype' });
-const heading = (viewer: Page, name: string) => previewOf(viewer).getByRole('heading', { name, exact: true });
-
-test('a route with @ or a dot stays where it is after a reload', async ({ owner, visitor, folderWith }) => {
-  const staged = await owner.stage(await folderWith(APPLICATION), '--no-password');
+test('a route with @ or a dot stays where it is after a reload', async ({ owner, visitor, writeFolder }) => {
+  const staged = await owner.stage(await writeFolder(APPLICATION), '--no-password');
   const tab = await visitor.context().newPage();
   await tab.goto(staged.contentUrl);
   for (const [link, route] of [
@@ -59,35 +35,35 @@ test('a route with @ or a dot stays where it is after a reload', async ({ owner,
   }
 
   await openLink(visitor, staged);
-  await expect(heading(visitor, '/')).toBeVisible();
+  await expect(headingIn(visitor, '/')).toBeVisible();
   await previewOf(visitor).getByRole('link', { name: 'Ada' }).click();
-  await expect(address(visitor)).toHaveValue('/users/ada@example.com');
+  await expect(routeField(visitor)).toHaveValue('/users/ada@example.com');
   await visitor.getByRole('button', { name: 'Reload' }).click();
-  await expect(heading(visitor, '/users/ada@example.com')).toBeVisible();
+  await expect(headingIn(visitor, '/users/ada@example.com')).toBeVisible();
 });
 
 test('an address without a page says what the snapshot has, and the viewer stays in step', async ({
   owner,
   visitor,
-  folderWith,
+  writeFolder,
 }) => {
   const site = {
-    'index.html': page('Home', '<h1>Home</h1><a href="/pricing">Pricing</a>'),
-    'about.html': page('About', '<h1>About</h1>'),
-    'docs/start.html': page('Start', '<h1>Start</h1>'),
+    'index.html': htmlPage('Home', '<h1>Home</h1><a href="/pricing">Pricing</a>'),
+    'about.html': htmlPage('About', '<h1>About</h1>'),
+    'docs/start.html': htmlPage('Start', '<h1>Start</h1>'),
   };
-  const staged = await owner.stage(await folderWith(site), '--no-password');
+  const staged = await owner.stage(await writeFolder(site), '--no-password');
   await openLink(visitor, staged);
   await previewOf(visitor).getByRole('link', { name: 'Pricing' }).click();
-  await expect(heading(visitor, '“/pricing” is not in this snapshot')).toBeVisible();
-  await expect(address(visitor)).toHaveValue('/pricing');
+  await expect(headingIn(visitor, '“/pricing” is not in this snapshot')).toBeVisible();
+  await expect(routeField(visitor)).toHaveValue('/pricing');
 
   await previewOf(visitor)
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: '/docs/start' })
     .click();
-  await expect(heading(visitor, 'Start')).toBeVisible();
-  await expect(address(visitor)).toHaveValue('/docs/start.html');
+  await expect(headingIn(visitor, 'Start')).toBeVisible();
+  await expect(routeField(visitor)).toHaveValue('/docs/start.html');
 
   const tab = await visitor.context().newPage();
   await tab.setViewportSize({ width: 390, height: 800 });

@@ -3,18 +3,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { drawnIn, marksIn } from '../support/drawnMarks.ts';
+import { boxOf } from '../support/pages/boxes.ts';
+import { composer } from '../support/pages/comments.ts';
+import { commentButton, drawnPreview } from '../support/pages/viewer.ts';
 import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
 import { savedComments } from '../support/threads.ts';
 
-const composer = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
-const commentButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Comment' });
 const thread = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-
-async function boxOf(page: Page, selector: string) {
-  const box = await previewOf(page).locator(selector).boundingBox();
-  if (!box) throw new Error(`${selector} is not to be seen`);
-  return box;
-}
 
 /** Returns what the agent draws around parts of the page, rounded. */
 const boxesIn = async (page: Page) =>
@@ -41,7 +36,7 @@ test('selected text is commented on, highlighted while its thread is open, and q
   const staged = await owner.stage(folder, '--no-password');
   await visitor.setViewportSize({ width: 1440, height: 900 });
   await openLink(visitor, staged);
-  const heading = await boxOf(visitor, 'h1');
+  const heading = await boxOf(previewOf(visitor).locator('h1'));
   await visitor.mouse.dblclick(heading.x + 30, heading.y + 25);
   await commentButton(visitor).click();
   await expect(composer(visitor).getByRole('blockquote')).toHaveText('Small');
@@ -84,7 +79,7 @@ test('a rectangle dragged while picking is commented on, and outlined while its 
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await visitor.setViewportSize({ width: 1440, height: 900 });
   await openLink(visitor, staged);
-  const image = await boxOf(visitor, 'img');
+  const image = await boxOf(previewOf(visitor).locator('img'));
   const frame = await visitor.locator('#preview').boundingBox();
   await startPicking(visitor);
   const [x, y] = [Math.round(image.x + 100), Math.round(image.y + 80)];
@@ -104,7 +99,7 @@ test('a rectangle dragged while picking is commented on, and outlined while its 
   await expect.poll(async () => (await boxesIn(visitor)).length).toBe(1);
   // Opening it scrolled to its element.
   const expected = async () => {
-    const now = await boxOf(visitor, 'img');
+    const now = await boxOf(previewOf(visitor).locator('img'));
     return [[now.x + 100 - (frame?.x ?? 0), now.y + 80 - (frame?.y ?? 0), 200, 120].map(Math.round)];
   };
   await expect.poll(async () => difference(await boxesIn(visitor), await expected())).toBeLessThanOrEqual(1);
@@ -118,7 +113,7 @@ test('a rectangle dragged while picking is commented on, and outlined while its 
 
   // On a phone the rectangle is on the same part of the picture, which is smaller there.
   await visitor.setViewportSize({ width: 390, height: 844 });
-  const smaller = await boxOf(visitor, 'img');
+  const smaller = await boxOf(previewOf(visitor).locator('img'));
   const width = Math.round((200 / image.width) * smaller.width);
   await expect
     .poll(async () => (await boxesIn(visitor)).some(([, , now = 0]) => Math.abs(now - width) <= 2))
@@ -132,7 +127,7 @@ test('a click while picking still picks an element, and text that is not selecte
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(visitor, staged);
-  const heading = await boxOf(visitor, 'h1');
+  const heading = await boxOf(previewOf(visitor).locator('h1'));
   await startPicking(visitor);
   await visitor.mouse.click(heading.x + 30, heading.y + 25);
   await expect(composer(visitor)).toBeVisible();
@@ -166,7 +161,7 @@ test('text that a finger selects is commented on, and a finger that only rests p
       if (text) document.getSelection()?.setBaseAndExtent(text, 0, text, at);
     }, end);
   const touch = await context.newCDPSession(phone);
-  const at = await boxOf(phone, 'h1');
+  const at = await boxOf(previewOf(phone).locator('h1'));
   const [x, y] = [at.x + 30, at.y + 20];
   const hold = async () => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -241,13 +236,14 @@ test('a finger draws a rectangle after Area was pressed, and scrolls the page be
   await expect.poll(scrolled).toBeGreaterThan(20);
   await expect(composer(phone)).toBeHidden();
 
-  await phone.getByRole('button', { name: 'Area' }).tap();
+  await phone.getByText('Area', { exact: true }).tap();
   await expect(phone.getByText('Drag an area with your finger')).toBeVisible();
   await phone.screenshot({ path: test.info().outputPath('area.png') });
   const before = await scrolled();
-  const frame = await phone.locator('#preview').boundingBox();
+  const frame = await drawnPreview(phone);
+  const { scale } = frame;
   const [x, y] = [60, 200];
-  const end = await drag((frame?.x ?? 0) + x, (frame?.y ?? 0) + y, 120, 80);
+  const end = await drag(frame.x + x * scale, frame.y + y * scale, 120 * scale, 80 * scale);
   await expect.poll(() => boxesIn(phone)).toEqual([[x, y, 120, 80]]);
   await end();
   await expect(composer(phone)).toBeVisible();
@@ -260,6 +256,6 @@ test('a finger draws a rectangle after Area was pressed, and scrolls the page be
 
   // The next pick scrolls again.
   await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
-  await expect(phone.getByRole('button', { name: 'Area' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(phone.getByRole('radio', { name: 'One element' })).toBeChecked();
   await context.close();
 });

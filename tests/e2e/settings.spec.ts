@@ -2,22 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/stagelink.ts';
 import { mailAbout } from '../support/mail.ts';
+import { logIn, signUp } from '../support/pages/account.ts';
+import { chooseAction } from '../support/pages/snapshots.ts';
+import { toast } from '../support/pages/toast.ts';
 import { expect, skipWelcome, test } from '../support/story.ts';
 
 const NEW_PASSWORD = 'battery horse correct';
 
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const thrownOut = (page: Page) => page.getByRole('heading', { name: 'Authentication Required' });
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 test('a name is edited in place, for every page', async ({ owner, enterAs }) => {
@@ -136,8 +132,7 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
 }) => {
   const { snapshotId } = await owner.stage(await prototype('multi-page'), '--name', 'Boat shed');
   const page = await enterAs(owner.account);
-  await page.getByRole('button', { name: 'More actions for Boat shed' }).click();
-  await page.getByRole('menuitem', { name: 'Follow comments' }).click();
+  await chooseAction(page, 'Boat shed', 'Follow comments');
   await expect(toast(page, 'Followed')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
 
@@ -159,8 +154,7 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
   await unfollowed;
 
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'More actions for Boat shed' }).click();
-  await page.getByRole('menuitem', { name: 'Follow comments' }).click();
+  await chooseAction(page, 'Boat shed', 'Follow comments');
   await expect(toast(page, 'Followed')).toBeVisible();
 });
 
@@ -172,10 +166,7 @@ test('an address is proven by its link, which does nothing by being opened', asy
 }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto('/login?mode=signup');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await signUp(page, { email });
   await page.waitForURL('**/dashboard');
   await skipWelcome(page);
   await openSettings(page);

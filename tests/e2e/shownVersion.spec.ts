@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { titledPage } from '../support/htmlPage.ts';
+import { commentReply, composer, pageCommentField } from '../support/pages/comments.ts';
+import { commentButton, headingIn, routeField } from '../support/pages/viewer.ts';
 import { expect, previewOf, startPicking, test as story } from '../support/story.ts';
 
 /** The version that the viewer names is the one it shows, whatever the prototype does. */
@@ -12,27 +12,12 @@ interface Folders {
 }
 
 const test = story.extend<Folders>({
-  stage: async ({ owner }, use) => {
-    const home = await mkdtemp(path.join(tmpdir(), 'stagelink-shown-'));
-    const folder = path.join(home, 'shown');
-    await use(async (files) => {
-      await mkdir(folder, { recursive: true });
-      for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-      return owner.stage(folder, '--no-password', '--name', 'Shown');
-    });
-    await rm(home, { recursive: true, force: true });
-  },
+  stage: async ({ owner, writeFolder }, use) =>
+    use(async (files) => owner.stage(await writeFolder(files), '--no-password', '--name', 'Shown')),
 });
-
-const html = (title: string, body = '') =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
 
 const version = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Version ${number}\\b.*see all versions`) });
-const heading = (page: Page, name: string) => previewOf(page).getByRole('heading', { name });
-const route = (page: Page) =>
-  page.getByRole('banner').getByRole('textbox', { name: 'Path in the prototype' });
-const comment = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Comment' });
 const kept = (page: Page) => page.getByText(/^This page comes from/);
 
 const WORKERS = {
@@ -59,7 +44,7 @@ const WORKERS = {
 };
 
 const withWorker = (title: string) =>
-  html(
+  titledPage(
     title,
     `<p id="kept"></p><script>
       (async () => {
@@ -81,19 +66,19 @@ for (const [name, worker] of Object.entries(WORKERS)) {
   }) => {
     const { url } = await stage({ 'index.html': withWorker('One'), 'sw.js': worker });
     await page.goto(url);
-    await expect(heading(page, 'One')).toBeVisible();
+    await expect(headingIn(page, 'One')).toBeVisible();
     await expect(previewOf(page).locator('#kept')).toHaveText('Kept');
 
     await stage({ 'index.html': withWorker('Two'), 'sw.js': worker });
-    await expect(heading(page, 'Two')).toBeVisible();
+    await expect(headingIn(page, 'Two')).toBeVisible();
     await expect(version(page, 2)).toBeVisible();
 
     // The new page has a worker as well, which keeps it.
     await expect(previewOf(page).locator('#kept')).toHaveText('Kept');
     await stage({ 'index.html': withWorker('Three'), 'sw.js': worker });
-    await expect(heading(page, 'Three')).toBeVisible();
+    await expect(headingIn(page, 'Three')).toBeVisible();
     await page.reload();
-    await expect(heading(page, 'Three')).toBeVisible();
+    await expect(headingIn(page, 'Three')).toBeVisible();
     await expect(version(page, 3)).toBeVisible();
     await expect(kept(page)).toHaveCount(0);
   });
@@ -110,7 +95,7 @@ test('a version staged while the viewer is closed replaces what the worker kept'
   await page.goto('about:blank');
   await stage({ 'index.html': withWorker('Two'), 'sw.js': worker });
   await page.goto(url);
-  await expect(heading(page, 'Two')).toBeVisible();
+  await expect(headingIn(page, 'Two')).toBeVisible();
   await expect(version(page, 2)).toBeVisible();
   await expect(kept(page)).toHaveCount(0);
 });
@@ -132,9 +117,9 @@ test('a worker that answers for every navigation with a page it keeps, also for 
   await page.goto(url);
   await expect(previewOf(page).locator('#kept')).toHaveText('Kept');
   await page.goto('about:blank');
-  await stage({ 'index.html': html('Two'), 'sw.js': worker });
+  await stage({ 'index.html': titledPage('Two'), 'sw.js': worker });
   await page.goto(url);
-  await expect(heading(page, 'Two')).toBeVisible();
+  await expect(headingIn(page, 'Two')).toBeVisible();
   await expect(version(page, 2)).toBeVisible();
   await expect(kept(page)).toHaveCount(0);
   await startPicking(page);
@@ -144,31 +129,29 @@ test('a page that cannot be replaced is named, and a comment on it is filed unde
   stage,
   visitor: page,
 }) => {
-  const { url } = await stage({ 'index.html': html('One') });
+  const { url } = await stage({ 'index.html': titledPage('One') });
   const framed = page.waitForResponse((response) =>
     /^http:\/\/[a-z0-9]+\.localhost:\d+\/$/.test(response.url()),
   );
   await page.goto(url);
-  await expect(heading(page, 'One')).toBeVisible();
+  await expect(headingIn(page, 'One')).toBeVisible();
   const content = (await framed).url();
   const first = await (await framed).text();
   // As a cache in front of the server would.
   await page.route(content, (request) => request.fulfill({ contentType: 'text/html', body: first }));
-  await stage({ 'index.html': html('Two') });
+  await stage({ 'index.html': titledPage('Two') });
   await expect(kept(page)).toHaveText('This page comes from version 1 (kept by a cache)');
-  await expect(heading(page, 'One')).toBeVisible();
+  await expect(headingIn(page, 'One')).toBeVisible();
   await expect(version(page, 1)).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Write a comment' }).fill('About one');
-  const sent = page.waitForResponse(
-    (response) => response.url().endsWith('/comments') && response.request().method() === 'POST',
-  );
+  await pageCommentField(page).fill('About one');
+  const sent = commentReply(page);
   await page.keyboard.press('Control+Enter');
   expect(await (await sent).json()).toMatchObject({ comment: { version: 1 } });
 
   await page.unroute(content);
   await page.getByRole('button', { name: 'Load version 2 again' }).click();
-  await expect(heading(page, 'Two')).toBeVisible();
+  await expect(headingIn(page, 'Two')).toBeVisible();
   await expect(kept(page)).toHaveCount(0);
   await expect(version(page, 2)).toBeVisible();
 });
@@ -186,59 +169,59 @@ for (const [name, content] of Object.entries(FILES)) {
     stage,
     visitor: page,
   }) => {
-    const start = html('Start', `<a href="/${name}">The file</a>`);
+    const start = titledPage('Start', `<a href="/${name}">The file</a>`);
     const { url } = await stage({ 'index.html': start, [name]: content('red') });
     await page.goto(url);
-    await expect(route(page)).toHaveValue('/');
+    await expect(routeField(page)).toHaveValue('/');
     const fileResponse = () => page.waitForResponse((response) => response.url().endsWith(`/${name}`));
     const first = fileResponse();
     await previewOf(page).getByRole('link', { name: 'The file' }).click();
-    await expect(route(page)).toHaveValue(`/${name}`);
+    await expect(routeField(page)).toHaveValue(`/${name}`);
     await expect(page.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute(
       'href',
       new RegExp(`/${name.replace('.', '\\.')}$`),
     );
 
-    await comment(page).click();
+    await commentButton(page).click();
     await expect(page.getByText('You cannot pin a comment to this file.')).toBeVisible();
     await page.getByRole('button', { name: 'Comment on the page' }).click();
     await expect(page.getByText('You cannot pin a comment to this file.')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible();
+    await expect(pageCommentField(page)).toBeVisible();
 
     const opened = fileResponse();
     await stage({ 'index.html': start, [name]: content('blue') });
     expect((await opened).headers()['etag']).not.toBe((await first).headers()['etag']);
     await expect(version(page, 2)).toBeVisible();
-    await expect(route(page)).toHaveValue(`/${name}`);
+    await expect(routeField(page)).toHaveValue(`/${name}`);
 
     await page.getByRole('banner').getByRole('button', { name: 'Back' }).click();
-    await expect(heading(page, 'Start')).toBeVisible();
-    await expect(route(page)).toHaveValue('/');
+    await expect(headingIn(page, 'Start')).toBeVisible();
+    await expect(routeField(page)).toHaveValue('/');
     await page.getByRole('banner').getByRole('button', { name: 'Forward' }).click();
-    await expect(route(page)).toHaveValue(`/${name}`);
-    await comment(page).click();
+    await expect(routeField(page)).toHaveValue(`/${name}`);
+    await commentButton(page).click();
     await expect(page.getByText('You cannot pin a comment to this file.')).toBeVisible();
   });
 }
 
 test('a page that rewrites itself can be pinned, before and afterwards', async ({ stage, visitor: page }) => {
-  const rewritten = html('Opened', '<p>Inside</p>');
+  const rewritten = titledPage('Opened', '<p>Inside</p>');
   const { url } = await stage({
-    'index.html': html(
+    'index.html': titledPage(
       'Locked',
       `<button onclick='document.open(); document.write(${JSON.stringify(rewritten)}); document.close()'>Open</button>`,
     ),
   });
   await page.goto(url);
-  await expect(route(page)).toHaveValue('/');
+  await expect(routeField(page)).toHaveValue('/');
   await previewOf(page).getByRole('button', { name: 'Open' }).click();
-  await expect(heading(page, 'Opened')).toBeVisible();
+  await expect(headingIn(page, 'Opened')).toBeVisible();
   // Its agent has started again.
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Opened')).toBeVisible();
   await startPicking(page);
   await previewOf(page).getByText('Inside').click();
-  await expect(page.getByRole('region', { name: 'Write a comment' })).toBeVisible();
+  await expect(composer(page)).toBeVisible();
   await expect(version(page, 1)).toBeVisible();
 });
 
@@ -246,24 +229,24 @@ test('a version that arrives while a page loads is the one that is shown', async
   stage,
   visitor: page,
 }) => {
-  const slow = html('Slow one', '<img src="/wait.png" alt="">');
+  const slow = titledPage('Slow one', '<img src="/wait.png" alt="">');
   const { url } = await stage({
-    'index.html': html('Start', '<a href="/slow.html">Slow</a>'),
+    'index.html': titledPage('Start', '<a href="/slow.html">Slow</a>'),
     'slow.html': slow,
   });
   await page.goto(url);
-  await expect(heading(page, 'Start')).toBeVisible();
+  await expect(headingIn(page, 'Start')).toBeVisible();
   const waiting: (() => void)[] = [];
   await page.route('**/wait.png', async (request) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     await request.fulfill({ status: 404 });
   });
   await previewOf(page).getByRole('link', { name: 'Slow' }).click();
-  await expect(heading(page, 'Slow one')).toBeVisible();
-  await stage({ 'index.html': html('Start'), 'slow.html': slow.replaceAll('Slow one', 'Slow two') });
-  await expect(heading(page, 'Slow two')).toBeVisible();
+  await expect(headingIn(page, 'Slow one')).toBeVisible();
+  await stage({ 'index.html': titledPage('Start'), 'slow.html': slow.replaceAll('Slow one', 'Slow two') });
+  await expect(headingIn(page, 'Slow two')).toBeVisible();
   for (const go of waiting) go();
-  await expect(route(page)).toHaveValue('/slow.html');
+  await expect(routeField(page)).toHaveValue('/slow.html');
   await expect(version(page, 2)).toBeVisible();
   await expect(kept(page)).toHaveCount(0);
 });
@@ -273,22 +256,22 @@ test('back and forward inside the prototype keep the viewer on the page that is 
   visitor: page,
 }) => {
   const { url } = await stage({
-    'index.html': html('Start', '<a href="/mark.svg">Mark</a> <a href="/about.html">About</a>'),
-    'about.html': html('About', '<button onclick="history.back()">Back</button>'),
+    'index.html': titledPage('Start', '<a href="/mark.svg">Mark</a> <a href="/about.html">About</a>'),
+    'about.html': titledPage('About', '<button onclick="history.back()">Back</button>'),
     'mark.svg': svg('red'),
   });
   await page.goto(url);
   await previewOf(page).getByRole('link', { name: 'About' }).click();
-  await expect(route(page)).toHaveValue('/about.html');
+  await expect(routeField(page)).toHaveValue('/about.html');
   await previewOf(page).getByRole('button', { name: 'Back' }).click();
-  await expect(route(page)).toHaveValue('/');
+  await expect(routeField(page)).toHaveValue('/');
   await previewOf(page).getByRole('link', { name: 'Mark' }).click();
-  await expect(route(page)).toHaveValue('/mark.svg');
+  await expect(routeField(page)).toHaveValue('/mark.svg');
   // As the browser's own button, which Playwright presses for navigations of the whole page only.
   await page.evaluate(() => history.back());
-  await expect(heading(page, 'Start')).toBeVisible();
-  await expect(route(page)).toHaveValue('/');
+  await expect(headingIn(page, 'Start')).toBeVisible();
+  await expect(routeField(page)).toHaveValue('/');
   await startPicking(page);
   await previewOf(page).getByRole('heading', { name: 'Start' }).click();
-  await expect(page.getByRole('region', { name: 'Write a comment' })).toBeVisible();
+  await expect(composer(page)).toBeVisible();
 });

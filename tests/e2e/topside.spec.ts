@@ -2,6 +2,7 @@ import { devices, type Locator, type Page } from '@playwright/test';
 import type { Server } from '../support/server.ts';
 import type { Account } from '../support/stagelink.ts';
 import { confirmAddress } from '../support/mail.ts';
+import { commentButton } from '../support/pages/viewer.ts';
 import { expect, ownerOn, previewOf, test } from '../support/story.ts';
 
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -183,7 +184,7 @@ test('the overview shows what was opened, what expires and what awaits a decisio
   const visitor = await browser.newPage({ userAgent });
   await visitor.goto(seen.url);
   // The app counts the view; the preview is there before it.
-  await expect(visitor.getByRole('banner').getByRole('button', { name: 'Comment' })).toBeVisible();
+  await expect(commentButton(visitor)).toBeVisible();
   await visitor.close();
 
   await page.goto('/dashboard');

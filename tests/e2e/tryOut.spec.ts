@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +8,9 @@ import { startCuttingProxy } from '@stagelink/shared/staging/node/testing/cuttin
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { test } from '../support/billing.ts';
 import { dragFolder } from '../support/dropFolder.ts';
-import { PASSWORD } from '../support/stagelink.ts';
+import { signUp } from '../support/pages/account.ts';
+import { fitsWindow } from '../support/pages/boxes.ts';
+import { pageCommentField } from '../support/pages/comments.ts';
 import { expect, previewOf, skipWelcome } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
 
@@ -21,8 +22,6 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const tryOutRegion = (page: Page) => page.getByRole('region', { name: 'Try without an account' });
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Unclaimed snapshot' });
-const fitsWindow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 type TriedOut = Record<'url' | 'claimUrl' | 'expiresAt', string>;
 
@@ -36,13 +35,6 @@ async function tryOut(server: string, title: string): Promise<TriedOut> {
   });
   await rm(folder, { recursive: true });
   return JSON.parse(stdout) as TriedOut;
-}
-
-async function signUp(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
-  await page.getByRole('textbox', { name: 'Email' }).fill(`${randomUUID()}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
 }
 
 /** Moves the focus with the Tab key alone. */
@@ -156,7 +148,7 @@ test('curl stages a zip, its comments stay with the claim, and only the claim li
   await expect(previewOf(visitor).getByRole('heading', { name: 'From a shell' })).toBeVisible();
   await expect(strip(visitor)).toContainText('Ends in 24 hours');
   await expect(strip(visitor).getByRole('link')).toHaveCount(0);
-  await visitor.getByRole('textbox', { name: 'Write a comment' }).fill('Larger, please');
+  await pageCommentField(visitor).fill('Larger, please');
   await visitor.getByRole('textbox', { name: 'Your name' }).fill('Gus');
   await visitor.getByRole('button', { name: 'Comment', exact: true }).last().click();
   await expect(visitor.getByText('Larger, please')).toBeVisible();

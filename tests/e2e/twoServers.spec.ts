@@ -1,38 +1,24 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { startFauxqs } from 'fauxqs';
+import { bucketSettings, startEmulatedBucket } from '../support/bucket.ts';
 import { newDataDir, type Server, startServer } from '../support/server.ts';
 import { expect, openLink, ownerOn, test as base } from '../support/story.ts';
-
-const BUCKET = 'stagelink';
-const KEYS = { accessKeyId: 'story', secretAccessKey: 'story-secret' };
 
 /** Two server processes that share only a database, a bucket and their secret. */
 const test = base.extend<object, { pair: { one: Server; two: Server } }>({
   pair: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
     async ({}, use) => {
-      const s3 = await startFauxqs({ port: 0, logger: false });
-      const endpoint = `http://127.0.0.1:${s3.port}`;
-      const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: KEYS });
-      await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-      client.destroy();
-
+      const { bucket, stop } = await startEmulatedBucket();
       const dataDir = await newDataDir();
-      const env = {
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: BUCKET,
-        S3_ACCESS_KEY_ID: KEYS.accessKeyId,
-        S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
-      };
+      const env = bucketSettings(bucket);
       const one = await startServer({ dataDir, env });
       const two = await startServer({ dataDir, env });
       await use({ one, two });
       await two.stop();
       await one.stop();
-      await s3.stop();
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 300_000 },

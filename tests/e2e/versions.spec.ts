@@ -1,31 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { dragFolder } from '../support/dropFolder.ts';
-import { clickIn, FIRST, middleOf, openShop, panel, pin, SECOND } from '../support/shop.ts';
-import { expect, openLink, previewOf, test as story } from '../support/story.ts';
-import { openThread } from '../support/threads.ts';
-
-interface Folders {
-  /** Replaces the files of the prototype. */
-  build: (files: Record<string, string>) => Promise<string>;
-}
-
-const test = story.extend<Folders>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
-  build: async ({}, use) => {
-    const home = await mkdtemp(path.join(tmpdir(), 'stagelink-shop-'));
-    const folder = path.join(home, 'shop');
-    await use(async (files) => {
-      await mkdir(folder, { recursive: true });
-      for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-      return folder;
-    });
-    await rm(home, { recursive: true, force: true });
-  },
-});
+import { commentOn, commentsPanel, composer, openThread, threadBy } from '../support/pages/comments.ts';
+import { chooseAction } from '../support/pages/snapshots.ts';
+import { clickIn, middleIn } from '../support/pages/viewer.ts';
+import { middleOf } from '../support/pages/boxes.ts';
+import { FIRST, openShop, SECOND } from '../support/shop.ts';
+import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const menu = (page: Page) => page.getByRole('button', { name: /see all versions/ });
 const tray = (page: Page) => page.getByRole('group').filter({ hasText: /pins? to check on version/ });
@@ -36,19 +17,18 @@ test('before a new version is shown its pins are looked for, and what is lost is
   owner,
   enterAs,
   visitor,
-  build,
+  writeFolder,
 }) => {
-  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password', '--name', 'Shop');
   await openShop(visitor, staged);
-  await pin(visitor, 'h1', 'Say how many');
-  await pin(visitor, 'button', 'Larger, please');
-  await pin(visitor, 'aside', 'Until when?');
+  await commentOn(visitor, 'h1', 'Say how many');
+  await commentOn(visitor, 'button', 'Larger, please');
+  await commentOn(visitor, 'aside', 'Until when?');
 
   const ada = await enterAs(owner.account);
-  await ada.getByRole('button', { name: 'More actions for Shop' }).click();
-  await ada.getByRole('menuitem', { name: 'Restage…' }).click();
+  await chooseAction(ada, 'Shop', 'Restage…');
   const dialog = ada.getByRole('dialog');
-  await dialog.getByTestId('folder').setInputFiles(await build(SECOND));
+  await dialog.getByTestId('folder').setInputFiles(await writeFolder(SECOND));
   await expect(dialog.getByRole('heading', { name: 'Version 2 is ready' })).toBeVisible();
   await expect(dialog.getByText('2 found')).toBeVisible();
   await expect(dialog.getByText('1 lost')).toBeVisible();
@@ -58,7 +38,9 @@ test('before a new version is shown its pins are looked for, and what is lost is
   // Others cannot see any of it.
   const look = (await dialog.getByRole('link', { name: 'View' }).getAttribute('href')) ?? '';
   await menu(visitor).click();
-  await expect(visitor.getByRole('region', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1);
+  await expect(visitor.getByRole('dialog', { name: /see all versions/ }).getByRole('listitem')).toHaveCount(
+    1,
+  );
   const stranger = await visitor.context().newPage();
   await stranger.goto(look);
   await expect(stranger.getByText('Version 2 not found')).toBeVisible();
@@ -77,6 +59,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
   await expect(tray(visitor)).toContainText('1 pin to check on version 2');
 
   await openLink(ada, staged);
+  await tray(ada).getByText('1 pin to check on version 2').click();
   await expect(tray(ada).getByRole('listitem')).toHaveCount(1);
   await expect(tray(ada).getByRole('listitem')).toContainText('Until when?');
   await expect(
@@ -85,7 +68,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
       .locator('img'),
   ).toHaveJSProperty('complete', true);
   expect(await accessibilityViolations(ada)).toEqual([]);
-  const crop = panel(ada).getByRole('article').filter({ hasText: 'Until when?' }).locator('img');
+  const crop = commentsPanel(ada).getByRole('article').filter({ hasText: 'Until when?' }).locator('img');
   const fileOf = async () => {
     const [, id] = new URL((await crop.getAttribute('src')) ?? '').pathname.split('/');
     return id;
@@ -96,7 +79,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
   await expect(ada.getByText('Click the element this thread is about')).toBeVisible();
   await clickIn(ada, 'p');
   await expect(tray(ada)).toBeHidden();
-  await expect(panel(ada).getByText('Not found on this page')).toBeHidden();
+  await expect(commentsPanel(ada).getByText('Not found on this page')).toBeHidden();
   await expect(crop).toHaveJSProperty('complete', true);
   await expect.poll(fileOf).not.toBe(ofOldPlace);
   await expect(tray(visitor)).toBeHidden();
@@ -106,17 +89,17 @@ test('a folder that is dropped on a row becomes that snapshot’s next version',
   owner,
   enterAs,
   visitor,
-  build,
+  writeFolder,
 }) => {
-  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
-  await owner.stage(await build(FIRST), '--new', '--name', 'Another');
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password', '--name', 'Shop');
+  await owner.stage(await writeFolder(FIRST), '--new', '--name', 'Another');
   await openLink(visitor, staged);
   await expect(previewOf(visitor).locator('.t1')).toBeVisible();
 
   const ada = await enterAs(owner.account);
   const row = ada.getByRole('row').filter({ has: ada.getByRole('link', { name: 'Shop', exact: true }) });
   await row.scrollIntoViewIfNeeded();
-  const letGo = await dragFolder(ada, await build(SECOND), await middleOf(row));
+  const letGo = await dragFolder(ada, await writeFolder(SECOND), await middleOf(row));
   await expect(row).toHaveAttribute('data-over', 'true');
   await letGo();
   await expect(ada.getByText('Version 2 is live')).toBeVisible();
@@ -128,9 +111,9 @@ test('on a phone a finger that rests on an element pins a comment, and a lost pi
   owner,
   browser,
   server,
-  build,
+  writeFolder,
 }) => {
-  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password', '--name', 'Shop');
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },
@@ -143,10 +126,11 @@ test('on a phone a finger that rests on an element pins a comment, and a lost pi
   await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
   await expect(phone.getByText('Tap an element to comment on it')).toBeVisible();
   await phone.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(phone.getByText('Tap an element to comment on it')).toBeHidden();
 
   const touch = await context.newCDPSession(phone);
-  const finger = await middleOf(previewOf(phone).locator('aside'));
-  const form = phone.getByRole('region', { name: 'Write a comment' });
+  const finger = await middleIn(phone, 'aside');
+  const form = composer(phone);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
   await expect(form).toContainText('Free delivery this week');
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -154,32 +138,42 @@ test('on a phone a finger that rests on an element pins a comment, and a lost pi
   await form.getByRole('button', { name: 'Comment' }).tap();
   await expect(phone.getByRole('button', { name: 'Show 1 unresolved thread' })).toBeVisible();
 
-  await owner.stage(await build(SECOND));
+  await owner.stage(await writeFolder(SECOND));
   await expect(previewOf(phone).locator('.css-2c')).toBeVisible();
   await phone.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
-  const thread = phone.getByRole('article', { name: 'Thread by Anonymous' });
+  const thread = threadBy(phone, 'Anonymous');
   await expect(thread).toContainText('Not found on this page');
   await thread.getByRole('button', { name: 'Re-attach' }).tap();
   await expect(phone.getByText('Tap the element this thread is about')).toBeVisible();
-  const { x, y } = await middleOf(previewOf(phone).locator('p'));
+  const { x, y } = await middleIn(phone, 'p');
   await phone.touchscreen.tap(x, y);
   await expect(thread).not.toContainText('Not found on this page');
   await context.close();
+});
+
+test('on a phone the list of versions is inside the window', async ({ owner, visitor, writeFolder }) => {
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password');
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await openLink(visitor, staged);
+  await menu(visitor).click();
+  const list = visitor.getByRole('dialog', { name: /see all versions/ });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toBeInViewport({ ratio: 1 });
 });
 
 test('versions are compared, gone back to and forth again, and an open viewer follows', async ({
   owner,
   signedIn,
   visitor,
-  build,
+  writeFolder,
 }) => {
-  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
-  await owner.stage(await build(SECOND));
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password', '--name', 'Shop');
+  await owner.stage(await writeFolder(SECOND));
   await openLink(visitor, staged);
   await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
 
   await menu(visitor).click();
-  const list = visitor.getByRole('region', { name: 'Versions' });
+  const list = visitor.getByRole('dialog', { name: /see all versions/ });
   await expect(list.getByRole('listitem').first()).toContainText('Live');
   await list.getByRole('button', { name: 'View version 1' }).click();
   await expect(visitor.getByText('Viewing version 1 of 2')).toBeVisible();
@@ -202,6 +196,15 @@ test('versions are compared, gone back to and forth again, and an open viewer fo
   await slider.focus();
   await visitor.keyboard.press('ArrowRight');
   await expect(slider).toHaveValue('51');
+  for (const version of [1, 2]) {
+    const name = await visitor
+      .getByRole('figure')
+      .filter({ hasText: `Version ${version}` })
+      .locator('figcaption')
+      .boundingBox();
+    const frame = await visitor.getByTitle(`Version ${version}`).boundingBox();
+    expect(frame?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+  }
   await visitor.getByRole('radio', { name: 'Overlay' }).check();
   await expect(visitor.getByRole('slider', { name: 'Opacity of version 2' })).toBeVisible();
   await visitor.getByRole('radio', { name: 'Files' }).check();
@@ -227,10 +230,10 @@ test('versions are compared, gone back to and forth again, and an open viewer fo
 test('beside an older version its own files are listed, and open as they were in it', async ({
   owner,
   visitor,
-  build,
+  writeFolder,
 }) => {
-  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
-  await owner.stage(await build(SECOND));
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password', '--name', 'Shop');
+  await owner.stage(await writeFolder(SECOND));
   const files = visitor.getByRole('complementary', { name: 'Files' });
   await openLink(visitor, staged);
   await visitor.getByRole('button', { name: 'Show pages and files' }).click();
@@ -251,10 +254,10 @@ test('beside an older version its own files are listed, and open as they were in
 test('the files of an older version that could not be loaded are loaded again on request', async ({
   owner,
   visitor,
-  build,
+  writeFolder,
 }) => {
-  const staged = await owner.stage(await build(FIRST), '--no-password');
-  await owner.stage(await build(SECOND));
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password');
+  await owner.stage(await writeFolder(SECOND));
   await visitor.route('**/versions/1/files', (route) => route.abort());
   await openLink(visitor, { ...staged, url: `${staged.url}?stagelink-version=1` });
   await visitor.getByRole('button', { name: 'Show pages and files' }).click();
@@ -270,17 +273,17 @@ test('after a restage from a shell a visitor’s report of pins is a hint, and t
   owner,
   enterAs,
   visitor,
-  build,
+  writeFolder,
 }) => {
-  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  const staged = await owner.stage(await writeFolder(FIRST), '--no-password', '--name', 'Shop');
   await openShop(visitor, staged);
-  await pin(visitor, 'aside', 'Until when?');
-  await pin(visitor, 'h1', 'Say how many');
-  const box = panel(visitor).getByRole('textbox', { name: 'Write a comment' });
+  await commentOn(visitor, 'aside', 'Until when?');
+  await commentOn(visitor, 'h1', 'Say how many');
+  const box = commentsPanel(visitor).getByRole('textbox', { name: 'Write a comment' });
   await box.fill('I am still writing');
 
   const pinsReported = visitor.waitForResponse((answer) => answer.url().endsWith('/versions/2/pins'));
-  await owner.stage(await build(SECOND));
+  await owner.stage(await writeFolder(SECOND));
   await expect(heading(visitor)).toHaveText('Your basket');
   expect((await pinsReported).status()).toBe(200);
   await expect(box).toHaveValue('I am still writing');

@@ -1,92 +1,34 @@
 import type { Page } from '@playwright/test';
+import { ApiOwner } from '../support/apiOwner.ts';
+import { htmlPage } from '../support/htmlPage.ts';
 import { READY } from '@stagelink/shared/preview/handshake';
 import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
-import { expect, keepCommentsOpen, test } from '../support/story.ts';
-
-/** A user who stages over the API. */
-class Owner {
-  readonly #url: string;
-  readonly #token: string;
-
-  private constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
-  }
-
-  static async register(url: string): Promise<Owner> {
-    const answer = await fetch(`${url}/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        name: 'Ada',
-        email: `${crypto.randomUUID()}@example.com`,
-        password: 'a long enough password',
-      }),
-    });
-    const { sessionToken } = (await answer.json()) as { sessionToken: string };
-    return new Owner(url, sessionToken);
-  }
-
-  async call<T>(method: string, path: string, body?: FormData | object): Promise<T> {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(this.#url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(isForm || !body ? {} : { 'content-type': 'application/json' }),
-      },
-      body: isForm ? body : body ? JSON.stringify(body) : null,
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  }
-
-  /** Stages files by path; `query` contains the snapshot's settings. */
-  async stage(files: Record<string, string>, query: Record<string, string> = {}): Promise<Staged> {
-    const form = new FormData();
-    for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path);
-    const parameters = new URLSearchParams({ name: 'Atelier', ...query });
-    return this.call('POST', `/api/snapshots/upload?${parameters}`, form);
-  }
-}
-
-interface Staged {
-  snapshot: { id: string };
-  url: string;
-  contentUrl: string;
-}
-
-const html = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+import { commentsPanel } from '../support/pages/comments.ts';
+import { passGate } from '../support/pages/gate.ts';
+import { headingIn } from '../support/pages/viewer.ts';
+import { expect, keepCommentsOpen, previewOf, test } from '../support/story.ts';
 
 const ATELIER = {
-  'index.html': html(
+  'index.html': htmlPage(
     'Atelier',
     `<h1>Atelier one</h1><a href="/about/">About</a>
     <button onclick="history.pushState(null, '', '/cart?step=2#pay')">Cart</button>
     <script>localStorage.setItem('visited', 'yes')</script>`,
   ),
-  'about/index.html': html('About us', '<h1>About</h1>'),
+  'about/index.html': htmlPage('About us', '<h1>About</h1>'),
   'style.css': 'body { color: #222 }',
 };
 
-const preview = (page: Page) => page.frameLocator('#preview');
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 const showDetails = (page: Page) => page.getByRole('tab', { name: 'Details' }).click();
-const heading = (page: Page, name: string) => preview(page).getByRole('heading', { name });
 
 test.beforeEach(({ context }) => keepCommentsOpen(context));
-
-async function passGate(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
 
 test('a visitor with the password sees the prototype, and the viewer knows its page', async ({
   page,
   server,
 }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url, snapshot } = await owner.stage(ATELIER, { password: 'sesame' });
   await page.goto(url);
 
@@ -94,7 +36,7 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
   await expect(page.getByRole('alert')).toHaveText('Invalid password');
   await passGate(page, 'sesame');
 
-  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(headingIn(page, 'Atelier one')).toBeVisible();
   const bar = page.getByRole('banner');
   const [name, by] = await Promise.all(
     ['Atelier', 'by Ada'].map((text) => bar.getByText(text).boundingBox()),
@@ -103,9 +45,9 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
   await showDetails(page);
   await expect(details(page).getByText(snapshot.id)).toBeVisible();
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
-  await preview(page).getByRole('button', { name: 'Cart' }).click();
+  await previewOf(page).getByRole('button', { name: 'Cart' }).click();
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
-  await preview(page).getByRole('link', { name: 'About' }).click();
+  await previewOf(page).getByRole('link', { name: 'About' }).click();
   await expect(details(page).getByText('About us')).toBeVisible();
   await page.getByRole('button', { name: 'Show pages and files' }).click();
   await page.getByRole('tab', { name: 'Files' }).click();
@@ -113,19 +55,22 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
 });
 
 test('the bar is cut at no width', async ({ page, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url } = await owner.stage(ATELIER, { password: 'none', name: 'Atelier '.repeat(14) });
   await page.goto(url);
   await expect(page.getByRole('banner')).toBeVisible();
   for (const width of [320, 390, 768, 1000, 1200, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect(page.getByRole('banner').getByRole('button', { name: 'More' })).toBeInViewport({ ratio: 1 });
+    const last = page
+      .getByRole('banner')
+      .getByRole('button', { name: width < 768 ? 'Show panel' : 'Comment' });
+    await expect(last).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
 
 test('on a phone the bar has five controls, and the rest in a menu', async ({ page, context, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url } = await owner.stage(ATELIER, { password: 'none' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url);
@@ -158,11 +103,11 @@ test('a protected page opens in a new tab on the preview’s page, and a file at
   context,
   server,
 }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url, contentUrl } = await owner.stage(ATELIER, { password: 'sesame' });
   await page.goto(url);
   await passGate(page, 'sesame');
-  await preview(page).getByRole('link', { name: 'About' }).click();
+  await previewOf(page).getByRole('link', { name: 'About' }).click();
   await showDetails(page);
   await expect(details(page).getByText('/about/')).toBeVisible();
 
@@ -183,17 +128,17 @@ test('a new version takes the old one’s place in an open viewer, on the same p
   page,
   server,
 }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url, snapshot } = await owner.stage(ATELIER, { password: 'none' });
   await page.goto(url);
-  await preview(page).getByRole('button', { name: 'Cart' }).click();
+  await previewOf(page).getByRole('button', { name: 'Cart' }).click();
   await showDetails(page);
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
 
   const changed = { ...ATELIER, 'index.html': ATELIER['index.html'].replace('one', 'two') };
   await owner.stage(changed, { snapshotId: snapshot.id });
 
-  await expect(heading(page, 'Atelier two')).toBeVisible();
+  await expect(headingIn(page, 'Atelier two')).toBeVisible();
   await expect(page.getByText('Version 2 is live')).toBeVisible();
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
 });
@@ -203,19 +148,19 @@ for (const password of ['none', 'sesame']) {
     page,
     server,
   }) => {
-    const owner = await Owner.register(server.url);
+    const owner = await ApiOwner.register(server.url);
     const { url } = await owner.stage(ATELIER, { password });
     await page.goto(`${url}/about/?from=mail#team`);
     if (password !== 'none') {
       await passGate(page, password);
-      await expect(heading(page, 'About')).toBeVisible();
+      await expect(headingIn(page, 'About')).toBeVisible();
       await showDetails(page);
       await expect(details(page).getByText('/about/?from=mail#team')).toBeVisible();
       // A known visitor: this time the server renders the frame.
       await page.reload();
     }
 
-    await expect(heading(page, 'About')).toBeVisible();
+    await expect(headingIn(page, 'About')).toBeVisible();
     await showDetails(page);
     await expect(details(page).getByText('/about/?from=mail#team')).toBeVisible();
     expect(page.url()).toBe(`${url}/about/?from=mail#team`);
@@ -223,13 +168,13 @@ for (const password of ['none', 'sesame']) {
 }
 
 test('a page that lets no script run is shown without a complaint', async ({ page, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'">';
   const silent = `<!doctype html><html><head>${policy}<title>Silent</title></head><body><h1>Silent</h1></body></html>`;
   const { url } = await owner.stage({ 'index.html': silent }, { password: 'none' });
   await page.goto(url);
 
-  await expect(heading(page, 'Silent')).toBeVisible();
+  await expect(headingIn(page, 'Silent')).toBeVisible();
   // The agent is loaded before the policy and reports the page.
   await showDetails(page);
   await expect(details(page).getByText('Silent', { exact: true })).toBeVisible();
@@ -237,14 +182,14 @@ test('a page that lets no script run is shown without a complaint', async ({ pag
 });
 
 test('a sheet gives the keyboard back to what opened it', async ({ page, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url } = await owner.stage(ATELIER, { password: 'none' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url);
   const opener = page.getByRole('button', { name: 'Show panel' });
   await opener.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Comments' })).toBeFocused();
+  await expect(commentsPanel(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 
@@ -259,10 +204,13 @@ test('a sheet gives the keyboard back to what opened it', async ({ page, server 
 });
 
 test('a link out of the prototype says so and leads back', async ({ page, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const files = {
-    'index.html': html('Atelier', '<a href="/about.html">About</a>'),
-    'about.html': html('About', '<h1>About</h1><a href="http://partner.localhost:9/offer">Our partner</a>'),
+    'index.html': htmlPage('Atelier', '<a href="/about.html">About</a>'),
+    'about.html': htmlPage(
+      'About',
+      '<h1>About</h1><a href="http://partner.localhost:9/offer">Our partner</a>',
+    ),
   };
   const { url } = await owner.stage(files, { password: 'none' });
   await page.goto(url);
@@ -283,10 +231,10 @@ test('a link out of the prototype says so and leads back', async ({ page, server
 });
 
 test('another frame of the viewer that leaves the prototype covers no preview', async ({ page, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url } = await owner.stage(ATELIER, { password: 'none' });
   await page.goto(url);
-  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(headingIn(page, 'Atelier one')).toBeVisible();
   await page.evaluate(async () => {
     const isBlocked = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
     const frame = document.createElement('iframe');
@@ -295,13 +243,13 @@ test('another frame of the viewer that leaves the prototype covers no preview', 
     document.body.append(frame);
     await Promise.all([isBlocked, isLoaded]);
   });
-  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(headingIn(page, 'Atelier one')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('#preview')).toBeVisible();
 });
 
 test('a content origin that cannot be reached shows an error', async ({ page, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url, contentUrl } = await owner.stage(ATELIER, { password: 'none' });
   await page.route(`${contentUrl}**`, (route) => route.abort('connectionrefused'));
   await page.goto(url);
@@ -311,7 +259,7 @@ test('a content origin that cannot be reached shows an error', async ({ page, se
 
   await page.unroute(`${contentUrl}**`);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(headingIn(page, 'Atelier one')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -319,12 +267,12 @@ test('the preview is in the first HTML, and shows without any script of ours', a
   browser,
   server,
 }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url } = await owner.stage(ATELIER, { password: 'none' });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(url);
-  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(headingIn(page, 'Atelier one')).toBeVisible();
   await context.close();
 });
 
@@ -332,7 +280,7 @@ test('our script keeps the preview of the first HTML: the prototype loads once, 
   page,
   server,
 }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url, contentUrl } = await owner.stage(ATELIER, { password: 'none' });
   const loads: string[] = [];
   page.on('request', (request) => {
@@ -348,10 +296,10 @@ test('our script keeps the preview of the first HTML: the prototype loads once, 
 });
 
 test('an open viewer says calmly that its snapshot has ended', async ({ page, server }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const { url, snapshot } = await owner.stage(ATELIER, { password: 'none' });
   await page.goto(url);
-  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(headingIn(page, 'Atelier one')).toBeVisible();
   await showDetails(page);
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
 
@@ -369,7 +317,7 @@ test('a prototype can neither leave the stage nor put words into the viewer’s 
   page,
   server,
 }) => {
-  const owner = await Owner.register(server.url);
+  const owner = await ApiOwner.register(server.url);
   const evil = `<h1>Evil</h1><script>
     const forged = { type: 'state', route: '/<img src=x onerror=alert(1)>', title: '<b>Liar</b>',
       viewport: { width: 1, height: 1 }, html: '<script>' };
@@ -383,7 +331,7 @@ test('a prototype can neither leave the stage nor put words into the viewer’s 
     }, 20);
     try { document.title = String(parent.document.cookie); } catch { document.title = 'kept out'; }
   </script>`;
-  const { url } = await owner.stage({ 'index.html': html('Evil', evil) }, { password: 'none' });
+  const { url } = await owner.stage({ 'index.html': htmlPage('Evil', evil) }, { password: 'none' });
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -391,7 +339,7 @@ test('a prototype can neither leave the stage nor put words into the viewer’s 
   });
   await page.goto(url);
 
-  await expect(heading(page, 'Evil')).toBeVisible();
+  await expect(headingIn(page, 'Evil')).toBeVisible();
   await showDetails(page);
   await expect(details(page).getByText('kept out')).toBeVisible();
   await expect(page.getByText('Liar')).toHaveCount(0);

@@ -1,11 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { AssistantAccess } from '@stagelink/shared/contracts/assistant';
 import { type ModelStandIn, openModel } from '../../server/src/testing/openai/standIn.ts';
 export { textOf } from '../../server/src/testing/openai/standIn.ts';
-export { openAssistant, panel } from './assistantPanel.ts';
 export { pieces, silence, streaming } from '../../server/src/testing/openai/streams.ts';
 export { ANALYSIS, REPLY } from '../../server/src/testing/openai/page.ts';
-import { panel } from './assistantPanel.ts';
 import { type Server, startServer } from './server.ts';
 import { keepCommentsOpen, type Owner, ownerOn, test as base } from './story.ts';
 
@@ -72,4 +73,15 @@ export async function openConversation(
   if (!response.ok) throw new Error(`The access was not changed: ${response.status}`);
 }
 
-export const analyze = (page: Page) => panel(page).getByRole('button', { name: 'Analyze this page' }).click();
+/** Stages files that everyone may ask the assistant about. Returns the link. */
+export async function stageForEveryone(
+  owner: Owner,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-asked-'));
+  for (const [name, html] of Object.entries(files)) await writeFile(path.join(folder, name), html);
+  const { url } = await owner.stage(folder, '--no-password');
+  await rm(folder, { recursive: true });
+  await openConversation(owner, url);
+  return url;
+}

@@ -42,6 +42,8 @@ export const test = story.extend<CompanionFixtures, { session: DesktopSession }>
         await info.attach(`companion ${index} output`, { body: output(), contentType: 'text/plain' });
         const body = await window.screenshot().catch(() => null);
         if (body) await info.attach(`companion ${index}`, { body, contentType: 'image/png' });
+        const page = await window.content().catch(String);
+        await info.attach(`companion ${index} at ${window.url()}`, { body: page, contentType: 'text/plain' });
       }
       if (isRunning()) await quit();
     }

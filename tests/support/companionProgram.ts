@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import type { DesktopSession } from './desktopSession.ts';
+import { familyOf, hasEnded, killIfRunning, type Process, processesWith } from './processes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const COMPANION = path.join(ROOT, 'desktop');
@@ -70,28 +71,14 @@ function environment(home: string, session: DesktopSession): Record<string, stri
   };
 }
 
-interface Process {
-  pid: number;
-  command: string;
-}
+/** Returns the processes that an app has left running, by the home folder in their environment. */
+const processesOf = (home: string): Process[] => processesWith(`HOME=${home}\0`);
 
-/** Returns the processes of the companion and their children, by the home folder in their environment. */
-function processesOf(home: string): Process[] {
-  if (process.platform !== 'linux') return [];
-  const read = (pid: number, name: string): string => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-    } catch {
-      // It exited meanwhile.
-      return '';
-    }
-  };
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => read(pid, 'environ').split('\0').includes(`HOME=${home}`))
-    .map((pid) => ({ pid, command: read(pid, 'cmdline').replaceAll('\0', ' ') }));
-}
+/** Returns the processes of a running app, and those that an earlier one has left. */
+const processesOfApp = (home: string, app: ElectronApplication): Process[] => [
+  ...familyOf(app.process().pid as number),
+  ...processesOf(home),
+];
 
 /** Returns the pid of the engine. */
 export function engineOf(home: string): number {
@@ -100,17 +87,11 @@ export function engineOf(home: string): number {
   return engine.pid;
 }
 
-function killIfRunning(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended together with another.
-  }
-}
-
-async function untilNoneIsLeft(home: string): Promise<void> {
+/** Resolves when these processes and all others of the companion have ended. */
+async function untilNoneIsLeft(home: string, known: readonly Process[]): Promise<void> {
   const deadline = Date.now() + LEAVING_MS;
-  for (let left = processesOf(home); left.length > 0; left = processesOf(home)) {
+  const running = () => [...known.filter((one) => !hasEnded(one)), ...processesOf(home)];
+  for (let left = running(); left.length > 0; left = running()) {
     if (Date.now() > deadline)
       throw new Error(
         `The companion left processes behind:\n${left.map(({ command }) => command).join('\n')}`,
@@ -128,15 +109,20 @@ interface Started {
   window: Page;
 }
 
-/** Returns null when the window's process hangs. */
+/** Returns null when the window's process hangs, or draws nothing. */
 async function openWindow(app: ElectronApplication): Promise<Page | null> {
-  await app.evaluate(async ({ app: program }) => {
-    await program.whenReady();
-    program.emit('activate');
+  // Waits for no promise: Electron's debugger drops one that was garbage collected.
+  await app.evaluate(({ app: program }) => {
+    const activate = () => void program.emit('activate');
+    if (program.isReady()) activate();
+    else program.once('ready', activate);
   });
   const window = await app.firstWindow();
-  const answered = window.evaluate(() => true).catch(() => false);
-  return (await Promise.race([answered, sleep(ANSWER_MS, false)])) ? window : null;
+  const drawn = window
+    .waitForFunction(() => document.querySelector('#root > *') !== null, null, { timeout: ANSWER_MS })
+    .then(() => true)
+    .catch(() => false);
+  return (await Promise.race([drawn, sleep(ANSWER_MS, false)])) ? window : null;
 }
 
 /**
@@ -146,15 +132,17 @@ async function openWindow(app: ElectronApplication): Promise<Page | null> {
  */
 async function start(home: string, executablePath: string, args: string[], env: Record<string, string>) {
   for (let left = STARTS; ; left -= 1) {
+    let app: ElectronApplication | null = null;
     try {
-      const app = await _electron.launch({ executablePath, args: [...args, '--hidden'], env });
+      app = await _electron.launch({ executablePath, args: [...args, '--hidden'], env });
       const window = await openWindow(app);
       if (window) return { app, window } satisfies Started;
       throw new Error('The window of the companion does not answer');
     } catch (cause) {
       if (left === 1) throw cause;
-      for (const { pid } of processesOf(home)) killIfRunning(pid);
-      await untilNoneIsLeft(home);
+      const failed = app ? processesOfApp(home, app) : processesOf(home);
+      failed.forEach(killIfRunning);
+      await untilNoneIsLeft(home, failed);
     }
   }
 }
@@ -180,16 +168,17 @@ export async function launch(
     output: () => text,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async quit() {
+      const before = processesOfApp(home, app);
       await app.close();
-      await untilNoneIsLeft(home);
+      await untilNoneIsLeft(home, before);
     },
     async kill(what) {
       // Stopped, it restarts none of the others, and they do not notice its end.
       if (what === 'all') child.kill('SIGSTOP');
-      const ended = what === 'all' ? processesOf(home).map(({ pid }) => pid) : [];
-      for (const pid of ended) if (pid !== child.pid) killIfRunning(pid);
+      const before = processesOfApp(home, app);
+      if (what === 'all') before.filter(({ pid }) => pid !== child.pid).forEach(killIfRunning);
       child.kill('SIGKILL');
-      await untilNoneIsLeft(home);
+      await untilNoneIsLeft(home, before);
     },
     async startAgain(...more) {
       const again = spawn(executablePath, [...flags, ...more], { env, stdio: 'ignore' });

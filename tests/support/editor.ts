@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { killIfRunning, type Process, processesWith } from './processes.ts';
 import { freePort, untilHealthy } from './server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -37,34 +38,10 @@ export interface Editor {
   stop: () => Promise<void>;
 }
 
-/** Reads a file of a process; empty once it has exited. */
-function readOf(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** Returns the processes of the editor that has this home; those that were killed and not reaped yet have no environment. */
-const processesOf = (home: string): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => readOf(pid, 'environ').includes(home));
-
-function extensionHostOf(home: string): number {
-  const host = processesOf(home).find((pid) => readOf(pid, 'cmdline').includes('--type=extensionHost'));
+function extensionHostOf(home: string): Process {
+  const host = processesWith(home).find(({ command }) => command.includes('--type=extensionHost'));
   if (host === undefined) throw new Error('The editor runs no extensions');
   return host;
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It exited meanwhile.
-  }
 }
 
 /** Starts a real VS Code, served to a browser, with our package installed from its file. */
@@ -94,13 +71,13 @@ export async function startEditor(server: string, settings: Record<string, unkno
   return {
     urlOf: (folder) => `${url}/?folder=${encodeURIComponent(folder)}`,
     output,
-    killExtensionHost: () => process.kill(extensionHostOf(home), 'SIGKILL'),
+    killExtensionHost: () => killIfRunning(extensionHostOf(home)),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
       // Processes of extensions outlive it, and would write into the folder while it is removed.
-      await expect.poll(() => processesOf(home).map(kill)).toEqual([]);
+      await expect.poll(() => processesWith(home).map(killIfRunning)).toEqual([]);
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -110,7 +110,23 @@ export async function tryAll(page: Page, set: FixtureSet): Promise<Result[]> {
   return results;
 }
 
-const recorded = new Map<string, inPage.PageRecord>();
+const recorded = new Map<string, Promise<string>>();
+
+async function record(page: Page, before: string): Promise<string> {
+  await openPage(page, readFileSync(before, 'utf8'));
+  return page.evaluate(() => JSON.stringify(window.locating.recordMarks()));
+}
+
+/** Records a page before its change once, as JSON: the browser's driver takes long to read large objects. */
+function recordOnce(page: Page, before: string): Promise<string> {
+  const known = recorded.get(before) ?? record(page, before);
+  recorded.set(before, known);
+  return known;
+}
+
+/** Returns the tree of a page before its change. */
+export const treeOf = async (page: Page, before: string): Promise<inPage.PageRecord['tree']> =>
+  (JSON.parse(await recordOnce(page, before)) as inPage.PageRecord).tree;
 
 export interface WitnessPair extends inPage.Judged {
   pair: Pair;
@@ -120,13 +136,12 @@ export interface WitnessPair extends inPage.Judged {
 
 /** Looks for the targets of a pair by their locators, and by locators and page trees together. */
 export async function tryWitnesses(page: Page, pair: Pair): Promise<WitnessPair> {
-  let before = recorded.get(pair.before);
-  if (!before) {
-    await openPage(page, readFileSync(pair.before, 'utf8'));
-    before = await page.evaluate(() => window.locating.recordMarks());
-    recorded.set(pair.before, before);
-  }
+  const before = await recordOnce(page, pair.before);
   await openPage(page, readFileSync(pair.after, 'utf8'));
-  const judged = await page.evaluate((record) => window.locating.judgeMarks(record), before);
-  return { ...judged, pair, bytes: deflateRawSync(JSON.stringify(before.tree)).length };
+  const judged = await page.evaluate(
+    (record) => window.locating.judgeMarks(JSON.parse(record) as inPage.PageRecord),
+    before,
+  );
+  const { tree } = JSON.parse(before) as inPage.PageRecord;
+  return { ...judged, pair, bytes: deflateRawSync(JSON.stringify(tree)).length };
 }

@@ -23,7 +23,12 @@ declare global {
 /** Documents of one origin by path. */
 export type Site = Record<string, string>;
 
-const typeOf = (file: string) => (file.endsWith('.svg') ? 'image/svg+xml' : 'text/html; charset=utf-8');
+const TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.js': 'text/javascript',
+  '.map': 'application/json',
+};
+const typeOf = (file: string) => TYPES[path.extname(file)] ?? 'text/html; charset=utf-8';
 
 export async function serve(page: Page, origin: string, site: Site, root = ''): Promise<void> {
   await page.route(`${origin}/**`, async (route) => {

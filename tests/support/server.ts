@@ -12,6 +12,43 @@ const PORTS = { from: 20_000, to: 32_000 };
 
 const WIDE_OPEN = { points: 1_000_000, seconds: 1 };
 
+/** Limits that are met by no story. */
+export const WIDE_LIMITS: Readonly<Record<string, typeof WIDE_OPEN>> = Object.fromEntries(
+  [
+    'login',
+    'register',
+    'gate',
+    'stage',
+    'upload',
+    'token',
+    'preview',
+    'view',
+    'mail',
+    'mailToAddress',
+    'comment',
+    'visitorComments',
+    'visitorAddressComments',
+    'reaction',
+    'visitorReactions',
+    'commentList',
+    'analytics',
+    'presence',
+    'tryOut',
+    'tryOutUpload',
+    'tryOutOfSite',
+    'trySampleOfSite',
+    'trySample',
+    'read',
+    'change',
+    'readThreads',
+    'stripeEvent',
+    'download',
+    'agentWork',
+    'agentWait',
+    'mcp',
+  ].map((name) => [name, WIDE_OPEN]),
+);
+
 export interface Server {
   url: string;
   dataDir: string;
@@ -68,36 +105,6 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
   const folder = dataDir ?? (await newDataDir());
   const port = Number(env['PORT'] ?? (await freePort()));
   const url = `http://localhost:${port}`;
-  const limits = [
-    'login',
-    'register',
-    'gate',
-    'stage',
-    'upload',
-    'token',
-    'preview',
-    'view',
-    'mail',
-    'mailToAddress',
-    'comment',
-    'visitorComments',
-    'visitorAddressComments',
-    'reaction',
-    'visitorReactions',
-    'commentList',
-    'analytics',
-    'presence',
-    'tryOut',
-    'tryOutUpload',
-    'tryOutOfSite',
-    'trySampleOfSite',
-    'trySample',
-    'read',
-    'change',
-    'readThreads',
-    'stripeEvent',
-    'download',
-  ];
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -108,7 +115,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
       LOG_LEVEL: 'warn',
       PORT: String(port),
       STAGELINK_DATA: folder,
-      RATE_LIMITS: JSON.stringify(Object.fromEntries(limits.map((name) => [name, WIDE_OPEN]))),
+      RATE_LIMITS: JSON.stringify(WIDE_LIMITS),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, openLink, previewOf, startPicking } from './story.ts';
+import type { Page } from '@playwright/test';
+import { expect, openLink } from './story.ts';
 
 const NAV = '<nav><a href="/">Shop</a> <a href="/help.html">Help</a></nav>';
 const html = (title: string, body: string) =>
@@ -31,19 +31,6 @@ export const SECOND = {
   'new.html': html('New', '<h1>New</h1>'),
 };
 
-export async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not to be seen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-export async function clickIn(page: Page, selector: string): Promise<void> {
-  const { x, y } = await middleOf(previewOf(page).locator(selector));
-  await page.mouse.click(x, y);
-}
-
-export const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
-
 /** Opens the link and waits until preview and viewer are connected. */
 export async function openShop(page: Page, link: Parameters<typeof openLink>[1]): Promise<void> {
   await openLink(page, link);
@@ -51,14 +38,4 @@ export async function openShop(page: Page, link: Parameters<typeof openLink>[1])
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText('Checkout')).toBeVisible();
   await page.getByRole('tab', { name: 'Comments' }).click();
-}
-
-/** Pins a comment to an element of the preview. */
-export async function pin(page: Page, selector: string, text: string): Promise<void> {
-  await startPicking(page);
-  await clickIn(page, selector);
-  const form = page.getByRole('region', { name: 'Write a comment' });
-  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
-  await form.getByRole('button', { name: 'Comment' }).click();
-  await expect(panel(page).getByText(text)).toBeVisible();
 }

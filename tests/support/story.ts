@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, expect, type FrameLocator, type Page, test as base } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts';
+import { passGate } from './pages/gate.ts';
 import { type Server, startServer } from './server.ts';
 import {
   type Account,
@@ -29,6 +30,8 @@ export interface StoryFixtures {
   owner: Owner;
   /** Copies the source of a prototype; removed after the story. */
   prototype: (name: string) => Promise<string>;
+  /** Writes files into a folder that is removed after the story; the folder has the same name each time. */
+  writeFolder: (files: Readonly<Record<string, string | Buffer>>) => Promise<string>;
   /** A signed-out browser. */
   visitor: Page;
   /** A signed-in browser without a page yet. */
@@ -75,6 +78,20 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
       return folder;
     });
     for (const remove of removals) await remove();
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- as above
+  writeFolder: async ({}, use) => {
+    const home = await mkdtemp(path.join(tmpdir(), 'stagelink-folder-'));
+    const folder = path.join(home, 'shop');
+    await use(async (files) => {
+      for (const [name, content] of Object.entries(files)) {
+        await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+        await writeFile(path.join(folder, name), content);
+      }
+      return folder;
+    });
+    await rm(home, { recursive: true, force: true });
   },
 
   visitor: async ({ browser, server }, use) => {
@@ -154,8 +171,7 @@ export async function openLink(
 ): Promise<FrameLocator> {
   await page.goto(url);
   if (password !== null) {
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
+    await passGate(page, password);
   }
   return previewOf(page);
 }

@@ -71,7 +71,10 @@ export async function prepareScenes(play: Screenplay): Promise<Scene[]> {
   const preview = await openLink(page, staged);
   await preview.locator('h1').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Comment', exact: true }).waitFor();
-  const size = (label: string) => page.getByRole('button', { name: label }).click();
+  async function size(label: string): Promise<void> {
+    await page.getByRole('button', { name: 'Size of the preview' }).click();
+    await page.getByRole('menuitemradio', { name: label }).click();
+  }
   return [
     () => moveTo(page, 480, 320, isWatched),
     async () => {

@@ -1,4 +1,5 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
+import * as agentClients from '@stagelink/shared/contracts/agentClients';
 import * as oauth from '@stagelink/shared/contracts/oauth';
 import * as tokens from '@stagelink/shared/contracts/tokens';
 import { PASSWORD } from '../../../server/src/testing/builders.ts';
@@ -159,6 +160,8 @@ export const accountsRows: Rows = {
       'uploads',
       'users',
       'versions',
+      'webhook_deliveries',
+      'webhooks',
     ],
   },
   authorizeProgram: {
@@ -171,6 +174,17 @@ export const accountsRows: Rows = {
       }),
     expect: SIGNED_IN_WITHOUT_TOKEN,
     writes: ['tickets'],
+  },
+  // No caller here was asked about an agent, so nothing is found to check or decide.
+  requestAgent: {
+    call: (api) => api(agentClients.requestAgent, { query: 'client_id=made-up' }),
+    expect: every(SIGNED_IN_WITHOUT_TOKEN, 400),
+    writes: [],
+  },
+  decideAgentRequest: {
+    call: (api) => api(agentClients.decideAgentRequest, { request: 'made-up', isAllowed: true }),
+    expect: every(SIGNED_IN_WITHOUT_TOKEN, 410),
+    writes: [],
   },
   // Anyone with the code of the browser's redirect may use it; no caller here has one.
   exchangeCode: {

@@ -2,6 +2,8 @@ import * as agentWork from '@stagelink/shared/contracts/agentWork';
 import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
 import { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import * as comments from '@stagelink/shared/contracts/comments';
+import { followThread, unfollowThread } from '@stagelink/shared/contracts/follows';
+import * as issues from '@stagelink/shared/contracts/issues';
 import { getPageTree, putPageTree } from '@stagelink/shared/contracts/pageTrees';
 import * as reactions from '@stagelink/shared/contracts/reactions';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
@@ -14,6 +16,7 @@ import {
   LINK_REQUIRED,
   OWNER_AMONG_READERS,
   OWNER_ONLY,
+  SIGNED_IN_WITHOUT_TOKEN,
   SIGNED_IN_WITH_ACCESS,
   WITH_ACCESS,
   created,
@@ -28,7 +31,7 @@ export const commentsRows: Rows = {
     call: (api, { staged, commentId }) =>
       api(agentWork.sendThreads, { id: staged.snapshot.id, threads: [commentId] }),
     expect: OWNER_ONLY,
-    writes: ['channels', 'thread_work'],
+    writes: ['channels', 'snapshots', 'thread_work'],
   },
   waitForFeedback: {
     call: (api, { staged }) =>
@@ -105,18 +108,10 @@ export const commentsRows: Rows = {
     call: (api, { staged }) =>
       api(comments.postComment, { id: staged.snapshot.id }, asJson({ text: 'hello' })),
     expect: created(WITH_ACCESS),
-    writes: ['analytics_events', 'channels', 'comments', 'follows', 'snapshots'],
+    writes: ['channels', 'comments', 'follows', 'jobs', 'snapshots'],
     except: {
-      reviewer: [
-        'analytics_events',
-        'channels',
-        'comments',
-        'follows',
-        'notifications',
-        'reviewers',
-        'snapshots',
-      ],
-      visitorPastGate: ['analytics_events', 'channels', 'comments', 'follows', 'notifications', 'snapshots'],
+      reviewer: ['channels', 'comments', 'jobs', 'snapshots'],
+      visitorPastGate: ['channels', 'comments', 'jobs', 'snapshots'],
     },
   },
   // A visitor past the gate did not write the comment.
@@ -178,6 +173,26 @@ export const commentsRows: Rows = {
     expect: OWNER_ONLY,
     writes: ['channels', 'comments'],
   },
+  linkIssue: {
+    call: (api, { staged, commentId }) =>
+      api(issues.linkIssue, {
+        id: staged.snapshot.id,
+        commentId,
+        url: 'https://github.com/acme/shop/issues/1',
+      }),
+    expect: OWNER_ONLY,
+    writes: ['channels', 'thread_issues'],
+  },
+  getIssueTrackers: {
+    call: (api) => api(issues.getIssueTrackers, {}),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: [],
+  },
+  setIssueTrackers: {
+    call: (api) => api(issues.setIssueTrackers, { githubRepository: 'acme/shop', jiraUrl: null }),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: ['issue_trackers'],
+  },
   exportComments: {
     call: (api, { staged }) => api(comments.exportComments, { id: staged.snapshot.id }),
     expect: OWNER_ONLY,
@@ -191,12 +206,12 @@ export const commentsRows: Rows = {
     except: { owner: ['channels', 'thread_reads'], token: ['channels', 'thread_reads'] },
   },
   followThread: {
-    call: (api, { staged, commentId }) => api(comments.followThread, { id: staged.snapshot.id, commentId }),
+    call: (api, { staged, commentId }) => api(followThread, { id: staged.snapshot.id, commentId }),
     expect: SIGNED_IN_WITH_ACCESS,
     writes: [],
   },
   unfollowThread: {
-    call: (api, { staged, commentId }) => api(comments.unfollowThread, { id: staged.snapshot.id, commentId }),
+    call: (api, { staged, commentId }) => api(unfollowThread, { id: staged.snapshot.id, commentId }),
     expect: SIGNED_IN_WITH_ACCESS,
     writes: ['channels', 'follows'],
   },

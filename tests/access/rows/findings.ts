@@ -32,27 +32,10 @@ export const findingsRows: Rows = {
   commentOnFinding: {
     call: (api, { staged, findingId }) => api(commentOnFinding, { id: staged.snapshot.id, findingId }),
     expect: created(WITH_ACCESS),
-    writes: ['analytics_events', 'channels', 'comments', 'findings', 'follows', 'snapshots'],
+    writes: ['channels', 'comments', 'findings', 'follows', 'jobs', 'snapshots'],
     except: {
-      reviewer: [
-        'analytics_events',
-        'channels',
-        'comments',
-        'findings',
-        'follows',
-        'notifications',
-        'reviewers',
-        'snapshots',
-      ],
-      visitorPastGate: [
-        'analytics_events',
-        'channels',
-        'comments',
-        'findings',
-        'follows',
-        'notifications',
-        'snapshots',
-      ],
+      reviewer: ['channels', 'comments', 'findings', 'jobs', 'snapshots'],
+      visitorPastGate: ['channels', 'comments', 'findings', 'jobs', 'snapshots'],
     },
   },
 };

@@ -32,6 +32,7 @@ export const projectsRows: Rows = {
   deleteProject: {
     call: (api, { projectId }) => api(projects.deleteProject, { id: projectId }),
     expect: OWNER_ONLY,
-    writes: ['channels', 'projects'],
+    // A webhook for it is without one from then on.
+    writes: ['channels', 'projects', 'webhooks'],
   },
 };

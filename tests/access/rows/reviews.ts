@@ -10,7 +10,7 @@ export const reviewsRows: Rows = {
         reviewers: [{ userName: 'Bea', userEmail: 'bea@example.com' }],
       }),
     expect: created(OWNER_ONLY),
-    writes: ['channels', 'jobs', 'reviewers', 'reviews'],
+    writes: ['channels', 'jobs', 'reviewers', 'reviews', 'snapshots'],
   },
   listReviews: {
     call: (api, { staged }) => api(reviews.listReviews, { id: staged.snapshot.id }),
@@ -20,18 +20,18 @@ export const reviewsRows: Rows = {
   cancelReview: {
     call: (api, { reviewId }) => api(reviews.cancelReview, { id: reviewId }),
     expect: OWNER_ONLY,
-    writes: ['channels', 'jobs', 'reviewers', 'reviews'],
+    writes: ['channels', 'jobs', 'reviewers', 'reviews', 'snapshots'],
   },
   closeReview: {
     call: (api, { reviewId }) => api(reviews.closeReview, { id: reviewId }),
     expect: OWNER_ONLY,
-    writes: ['channels', 'jobs', 'reviewers'],
+    writes: ['channels', 'jobs', 'reviewers', 'snapshots'],
   },
   removeReviewer: {
     call: (api, { reviewId, reviewerUserId }) =>
       api(reviews.removeReviewer, { id: reviewId, userId: reviewerUserId }),
     expect: OWNER_ONLY,
-    writes: ['channels', 'jobs', 'reviewers'],
+    writes: ['channels', 'jobs', 'reviewers', 'snapshots'],
   },
   // No caller here is one of its reviewers.
   startReview: {
@@ -43,7 +43,7 @@ export const reviewsRows: Rows = {
     call: (api, { reviewId }) =>
       api(reviews.submitReview, { id: reviewId, status: 'approved', feedback: 'Fine' }),
     expect: REVIEWER_ONLY,
-    writes: ['channels', 'jobs', 'notifications', 'reviewers'],
+    writes: ['channels', 'jobs', 'notifications', 'reviewers', 'snapshots'],
   },
   // Anyone with the emailed link may use it; no caller here has one.
   enterReview: {

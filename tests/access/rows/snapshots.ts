@@ -51,6 +51,11 @@ export const snapshotsRows: Rows = {
     writes: ['analytics_events', 'channels', 'snapshots'],
     except: { superadmin: ['admin_actions', 'analytics_events', 'channels', 'snapshots'] },
   },
+  expireSnapshot: {
+    call: (api, { staged }) => api(snapshots.expireSnapshot, { id: staged.snapshot.id }),
+    expect: OWNER_ONLY,
+    writes: ['channels', 'snapshots'],
+  },
   viewSnapshot: {
     call: (api, { staged }) => api(snapshots.viewSnapshot, { id: staged.snapshot.id }),
     expect: WITH_ACCESS,
@@ -98,6 +103,12 @@ export const snapshotsRows: Rows = {
     call: (api, { staged }) => api(versions.discardVersion, { id: staged.snapshot.id, version: 2 }),
     expect: OWNER_ONLY,
     writes: ['channels', 'versions'],
+  },
+  // It is computed from the link alone, so it tells nothing about the snapshot.
+  getLinkCode: {
+    call: (api, { staged }) => api(pictures.getLinkCode, { id: staged.snapshot.id }),
+    expect: { ...ANYONE, tokenWithoutScope: 403 },
+    writes: [],
   },
   putPicture: {
     call: (api, { staged }) =>

@@ -5,6 +5,7 @@ import { OWNER_ONLY, SIGNED_IN, created } from '../expectations.ts';
 import type { Rows } from '../row.ts';
 
 const source = { client: 'cli' } as const;
+const AGENT = { id: '0198f3c2-6a53-7cc1-8b4e-0d6f4a4b9c11', name: 'Agent' };
 /** Bytes that are not stored yet. */
 const newZip = () => asZip(forgeZip([{ name: 'index.html', data: crypto.randomUUID() }]));
 
@@ -30,8 +31,13 @@ export const stagingRows: Rows = {
     writes: ['blobs', 'objects', 'packs', 'upload_blobs'],
   },
   finalizeUpload: {
-    call: (api, { complete }) => api(staging.finalizeUpload, { uploadId: complete }),
-    expect: OWNER_ONLY,
+    call: (api, { complete, commentId }) =>
+      api(staging.finalizeUpload, {
+        uploadId: complete,
+        stagedFor: { agent: AGENT, threads: [commentId] },
+      }),
+    // Marking threads needs the scope for comments too.
+    expect: { ...OWNER_ONLY, token: 403 },
     writes: ['channels', 'jobs', 'snapshots', 'uploads', 'versions'],
   },
   uploadSnapshot: {

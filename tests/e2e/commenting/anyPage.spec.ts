@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { anyPage } from '../../support/anyPage.ts';
 import { drawnIn } from '../../support/drawnMarks.ts';
-import { clickIn, panel } from '../../support/shop.ts';
+import { commentsPanel, composer, openThread } from '../../support/pages/comments.ts';
+import { clickIn, commentButton } from '../../support/pages/viewer.ts';
 import { stageHtml, stagePage as stagePrototypePage } from '../../support/stagedPage.ts';
-import { openThread } from '../../support/threads.ts';
 import { expect, openLink, type Owner, previewOf, test } from '../../support/story.ts';
 
 /** Commenting in the viewer on pages of every kind. */
@@ -14,13 +14,13 @@ const stagePage = (owner: Owner, folder: string, name: string) =>
 
 /** Pins a comment to an element, without a key: the page may have the keyboard. */
 async function commentOn(page: Page, selector: string, text: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await commentButton(page).click();
   await expect(page.getByText('Click an element or drag an area to comment on it')).toBeVisible();
   await clickIn(page, selector);
-  const form = page.getByRole('region', { name: 'Write a comment' });
+  const form = composer(page);
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('button', { name: 'Comment' }).click();
-  await expect(panel(page).getByText(text)).toBeVisible();
+  await expect(commentsPanel(page).getByText(text)).toBeVisible();
 }
 
 const numberOfMarks = async (page: Page) =>
@@ -58,12 +58,12 @@ test('a page that sets a policy by script says that it cannot be commented on', 
     `<script>document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="Content-Security-Policy" content="script-src \\'nonce-x\\'">')</script></head>`,
   );
   await openLink(visitor, await stageHtml(owner, outputDir, html, '--no-password'));
-  await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await commentButton(visitor).click();
   await expect(
     visitor.getByText('This page blocks our script, so you cannot pin a comment to it.'),
   ).toBeVisible();
   await visitor.getByRole('button', { name: 'Comment on the page' }).click();
-  await expect(panel(visitor)).toBeVisible();
+  await expect(commentsPanel(visitor)).toBeVisible();
 });
 
 test('what is typed into a comment never arrives in a page that holds its focus', async ({ visitor, owner }, {
@@ -72,7 +72,7 @@ test('what is typed into a comment never arrives in a page that holds its focus'
   const staged = await stagePage(owner, outputDir, 'focus-holder');
   await openLink(visitor, staged);
   await expect(previewOf(visitor).locator('h1')).toBeVisible();
-  await visitor.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  await commentButton(visitor).click();
   await expect(visitor.getByText('Click an element or drag an area to comment on it')).toBeVisible();
   await clickIn(visitor, 'h1');
   const field = visitor
@@ -88,7 +88,7 @@ test('what is typed into a comment never arrives in a page that holds its focus'
     .getByRole('region', { name: 'Write a comment' })
     .getByRole('button', { name: 'Comment' })
     .click();
-  await expect(panel(visitor).getByText(text)).toBeVisible();
+  await expect(commentsPanel(visitor).getByText(text)).toBeVisible();
 
   // A press in the page gives it the keyboard again.
   await clickIn(visitor, '#line');
@@ -127,9 +127,9 @@ test('a pin on a page that a plain hash shows leads to that page', async ({ visi
 
   await visitor.goto(staged.url);
   await expect(preview.locator('h1')).toHaveText('Home');
-  await expect(panel(visitor).getByText('On /#about')).toBeVisible();
-  await expect(panel(visitor).getByText('Not found on this page')).toHaveCount(0);
-  await panel(visitor).getByText('On /#about').click();
+  await expect(commentsPanel(visitor).getByText('On /#about')).toBeVisible();
+  await expect(commentsPanel(visitor).getByText('Not found on this page')).toHaveCount(0);
+  await commentsPanel(visitor).getByText('On /#about').click();
   await expect(preview.locator('h1')).toHaveText('About');
   await expect.poll(() => numberOfMarks(visitor)).toBe(1);
 });
@@ -190,8 +190,8 @@ test('a pin of content that comes late is still loading meanwhile', async ({ vis
   await expect(preview.locator('h2')).toBeVisible();
   await commentOn(visitor, 'h2', 'In which currency?');
   await visitor.reload();
-  await expect(panel(visitor).getByText('Still loading')).toBeVisible();
-  await expect(panel(visitor).getByText('Not found on this page')).toHaveCount(0);
+  await expect(commentsPanel(visitor).getByText('Still loading')).toBeVisible();
+  await expect(commentsPanel(visitor).getByText('Not found on this page')).toHaveCount(0);
   await expect.poll(() => numberOfMarks(visitor)).toBe(1);
-  await expect(panel(visitor).getByText('Still loading')).toHaveCount(0);
+  await expect(commentsPanel(visitor).getByText('Still loading')).toHaveCount(0);
 });

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openRemembering } from '../../support/closedParts.ts';
-import { clickIn, panel, pin } from '../../support/shop.ts';
+import { chooseAction } from '../../support/pages/snapshots.ts';
 import { stagePage, usePage } from '../../support/stagedPage.ts';
+import { clickIn } from '../../support/pages/viewer.ts';
+import { commentOn, commentsPanel } from '../../support/pages/comments.ts';
 import { expect, type Owner, previewOf, test } from '../../support/story.ts';
 
 /** Pins in parts that are closed at first, before a version goes live. */
@@ -11,10 +13,10 @@ async function stageWithPins(owner: Owner, visitor: Page, folder: string) {
   const staged = await stagePage(owner, folder, 'closed-parts/index', '--no-password', '--name', 'Files');
   await openRemembering(visitor, staged);
   await clickIn(visitor, '#menu');
-  await pin(visitor, '[data-item=Profile]', 'Call it Account');
+  await commentOn(visitor, '[data-item=Profile]', 'Call it Account');
   await clickIn(visitor, 'h1');
   await clickIn(visitor, '.card');
-  await pin(visitor, '[data-item=Share]', 'Share how?');
+  await commentOn(visitor, '[data-item=Share]', 'Share how?');
   return staged;
 }
 
@@ -25,8 +27,7 @@ test('before a version goes live, a pin in a closed menu is found and none is sa
 }, { outputDir }) => {
   await stageWithPins(owner, visitor, outputDir);
   const ada = await enterAs(owner.account);
-  await ada.getByRole('button', { name: 'More actions for Files' }).click();
-  await ada.getByRole('menuitem', { name: 'Restage…' }).click();
+  await chooseAction(ada, 'Files', 'Restage…');
   const dialog = ada.getByRole('dialog');
   await dialog.getByTestId('folder').setInputFiles(outputDir);
   await expect(dialog.getByRole('heading', { name: 'Version 2 is ready' })).toBeVisible();
@@ -37,8 +38,8 @@ test('before a version goes live, a pin in a closed menu is found and none is sa
 
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(ada.getByText('Version 2 is live')).toBeVisible();
-  await expect(panel(visitor).getByText('In a part that is not open now').first()).toBeVisible();
-  await expect(panel(visitor).getByText('Not found on this page')).toHaveCount(0);
+  await expect(commentsPanel(visitor).getByText('In a part that is not open now').first()).toBeVisible();
+  await expect(commentsPanel(visitor).getByText('Not found on this page')).toHaveCount(0);
 });
 
 test('the page that verifies a version for other programs opens the menu that a pin is in', async ({

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../../support/accessibility.ts';
 import { openRemembering } from '../../support/closedParts.ts';
 import { marksIn } from '../../support/drawnMarks.ts';
-import { clickIn, middleOf } from '../../support/shop.ts';
+import { commentsPanel, composer, openThread } from '../../support/pages/comments.ts';
+import { clickIn, middleIn } from '../../support/pages/viewer.ts';
 import { expect, keepCommentsOpen, previewOf, startPicking, test } from '../../support/story.ts';
-import { openThread, savedComments } from '../../support/threads.ts';
+import { stageHtml } from '../../support/stagedPage.ts';
+import { savedComments } from '../../support/threads.ts';
 
 const NOT_OPEN = 'In a part that is not open now';
 
@@ -96,15 +98,39 @@ test('a thread in a menu that opens by hover says so when it is pressed, and Sho
   await expect(thread.getByText(NOT_OPEN)).toBeVisible();
 });
 
+/** A menu that opens once; from then on its button loads the page anew. */
+const OPENS_ONCE = `<!doctype html><html lang="en"><head><title>Once</title></head><body><h1>Once</h1>
+<button id="open">Menu</button><div id="menu" hidden><p id="inside">Inside the menu</p></div>
+<script>document.getElementById('open').onclick = () => {
+  if (sessionStorage.opened) return location.reload();
+  sessionStorage.opened = 'yes';
+  document.getElementById('menu').hidden = false;
+};</script></body></html>`;
+
+test('Show says how to open a part that the page closes by loading itself anew', async ({ visitor, owner }, {
+  outputDir,
+}) => {
+  const staged = await stageHtml(owner, outputDir, OPENS_ONCE, '--no-password');
+  await openRemembering(visitor, staged);
+  await previewOf(visitor).getByRole('button', { name: 'Menu' }).click();
+  await commentInside(visitor, '#inside', 'Not here');
+  await visitor.reload();
+  const thread = visitor.getByRole('article').filter({ hasText: 'Not here' });
+  await expect(thread.getByText(NOT_OPEN)).toBeVisible();
+  await thread.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(thread.getByText('Open it yourself: Menu')).toBeVisible();
+  await expect(thread.getByRole('button', { name: 'Show', exact: true })).toBeEnabled();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   async function commentByTap(page: Page, selector: string, text: string): Promise<void> {
     await page.getByRole('button', { name: 'Comment', exact: true }).tap();
     await expect(page.getByText('Tap an element to comment on it')).toBeVisible();
-    const { x, y } = await middleOf(previewOf(page).locator(selector));
+    const { x, y } = await middleIn(page, selector);
     await page.touchscreen.tap(x, y);
-    const form = page.getByRole('region', { name: 'Write a comment' });
+    const form = composer(page);
     await form.getByRole('textbox', { name: 'Comment' }).fill(text);
     await form.getByRole('button', { name: 'Comment' }).tap();
   }
@@ -123,7 +149,7 @@ test.describe('on a phone', () => {
     await savedComments(page, staged.snapshotId);
 
     await page.reload();
-    const list = page.getByRole('complementary', { name: 'Comments' });
+    const list = commentsPanel(page);
     await page.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
     await expect(list.getByText(NOT_OPEN)).toBeVisible();
     await list.getByRole('button', { name: 'Show', exact: true }).tap();
@@ -149,7 +175,7 @@ test.describe('on a phone', () => {
     await savedComments(page, staged.snapshotId);
 
     await page.reload();
-    const list = page.getByRole('complementary', { name: 'Comments' });
+    const list = commentsPanel(page);
     await page.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
     await list.getByRole('button', { name: 'Show', exact: true }).tap();
     await expect(list.getByText('Open it yourself: Report')).toBeVisible();

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { bundle } from '../../support/bundle.ts';
@@ -10,13 +8,20 @@ import { preview } from '../../support/previewStage.ts';
 const MAIN = path.resolve(import.meta.dirname, '../../prototypes/component-library/main.jsx');
 const KINDS = ['menu', 'popover', 'hover-card', 'tab', 'accordion', 'modal', 'drawer', 'combobox'];
 
+/** The library has no looks of its own. */
+const STYLES = `
+.popup { padding: 12px; background: #fff; border: 1px solid #888; }
+.backdrop { position: fixed; inset: 0; background: #0006; }
+.modal { position: fixed; inset: 120px 300px auto; }
+.drawer { position: fixed; inset: 0 0 0 auto; width: 320px; transition: transform 200ms; }
+.drawer[data-starting-style], .drawer[data-ending-style] { transform: translateX(100%); }`;
+
 let html: string;
 
 test.beforeAll(async () => {
   const script = (await bundle(MAIN, 'components')).replaceAll('</script', '<\\/script');
-  const styles = await readFile(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), 'utf8');
   html =
-    withAgent(`<!doctype html><html><head><title>Components</title><style>${styles}</style></head><body><div id="root"></div>
+    withAgent(`<!doctype html><html><head><title>Components</title><style>${STYLES}</style></head><body><div id="root"></div>
     <script>var process = { env: { NODE_ENV: 'production' } };</script><script>${script}</script></body></html>`);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { marksIn } from '../../support/drawnMarks.ts';
-import { panel, pin } from '../../support/shop.ts';
 import { stageHtml, stagePage } from '../../support/stagedPage.ts';
+import { commentOn, commentsPanel } from '../../support/pages/comments.ts';
 import { expect, keepCommentsOpen, openLink, previewOf, test } from '../../support/story.ts';
 import { untilTreesAreKept } from '../../support/threads.ts';
 
@@ -10,7 +10,8 @@ import { untilTreesAreKept } from '../../support/threads.ts';
 const LOST = 'Not found on this page';
 const DOUBT = 'The page changed. This may be a different element.';
 
-const threadOf = (page: Page, text: string) => panel(page).getByRole('article').filter({ hasText: text });
+const threadOf = (page: Page, text: string) =>
+  commentsPanel(page).getByRole('article').filter({ hasText: text });
 
 /** Whether the pin with this number is drawn on an element. */
 async function isDrawnOn(page: Page, number: number, selector: string): Promise<boolean> {
@@ -42,8 +43,8 @@ test('a headline that is reworded beside a reworded button keeps its pin', async
 }) => {
   const staged = await stagePage(owner, outputDir, 'commenting/reworded-v1', '--no-password');
   await openLink(visitor, staged);
-  await pin(visitor, 'h1', 'Warmer, please');
-  await pin(visitor, '.cta', 'Louder, please');
+  await commentOn(visitor, 'h1', 'Warmer, please');
+  await commentOn(visitor, '.cta', 'Louder, please');
   await untilTreesAreKept(visitor, staged.snapshotId, 2);
   const wasLost = await watchFor(visitor, LOST);
 
@@ -54,13 +55,13 @@ test('a headline that is reworded beside a reworded button keeps its pin', async
     [2, '.cta'],
   ] as const)
     await expect.poll(() => isDrawnOn(visitor, number, selector)).toBe(true);
-  await expect(panel(visitor).getByText(DOUBT)).toHaveCount(0);
+  await expect(commentsPanel(visitor).getByText(DOUBT)).toHaveCount(0);
   expect(await wasLost()).toBe(false);
 
   await visitor.reload();
   await expect.poll(() => isDrawnOn(visitor, 1, 'h1')).toBe(true);
   await expect.poll(() => isDrawnOn(visitor, 2, '.cta')).toBe(true);
-  for (const text of [LOST, DOUBT]) await expect(panel(visitor).getByText(text)).toHaveCount(0);
+  for (const text of [LOST, DOUBT]) await expect(commentsPanel(visitor).getByText(text)).toHaveCount(0);
 });
 
 const card = (name: string, text: string, button: string) =>
@@ -99,7 +100,7 @@ test('where words and page name different elements, both are shown and the autho
   const staged = await stageHtml(owner, outputDir, first, '--no-password');
   await misname(visitor);
   await openLink(visitor, staged);
-  await pin(visitor, BUTTON(2), 'Say the price here');
+  await commentOn(visitor, BUTTON(2), 'Say the price here');
   await untilTreesAreKept(visitor, staged.snapshotId, 1);
   await visitor.close();
 

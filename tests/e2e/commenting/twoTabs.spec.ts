@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { panel, pin } from '../../support/shop.ts';
 import { stageHtml } from '../../support/stagedPage.ts';
+import { commentOn, commentsPanel } from '../../support/pages/comments.ts';
 import { expect, openLink, previewOf, test } from '../../support/story.ts';
 
 /** Two tabs of the owner that find one pin differently. */
@@ -36,8 +36,8 @@ for (const kind of ['hidden', 'missing'] as const)
   }, { outputDir }) => {
     const staged = await stageHtml(owner, outputDir, page(kind, 1), '--no-password');
     await openLink(visitor, staged);
-    await pin(visitor, '#offer', 'Until when?');
-    await pin(visitor, 'h1', 'Which shop?');
+    await commentOn(visitor, '#offer', 'Until when?');
+    await commentOn(visitor, 'h1', 'Which shop?');
 
     const narrow = await signedIn(owner.account);
     await narrow.setViewportSize(PHONE);
@@ -67,7 +67,7 @@ for (const kind of ['hidden', 'missing'] as const)
     expect(await resultsOn(3)).toEqual(['found', 'found']);
     // Neither makes the other report again: at most what was found at first, and what the page tree found then.
     for (const reports of [ofNarrow(2), ofWide(2), ofWide(3)]) expect(reports).toBeLessThanOrEqual(2);
-    await expect(panel(wide).getByText('Not found on this page')).toHaveCount(0);
+    await expect(commentsPanel(wide).getByText('Not found on this page')).toHaveCount(0);
   });
 
 test('a tab that stays on an older version keeps the result of that version', async ({
@@ -78,7 +78,7 @@ test('a tab that stays on an older version keeps the result of that version', as
 }, { outputDir }) => {
   const staged = await stageHtml(owner, outputDir, page('hidden', 1), '--no-password');
   await openLink(visitor, staged);
-  await pin(visitor, '#offer', 'Until when?');
+  await commentOn(visitor, '#offer', 'Until when?');
   await stageHtml(owner, outputDir, page('hidden', 2));
   await stageHtml(owner, outputDir, page('hidden', 3).replace(/<aside.*<\/aside>/, ''));
 
@@ -94,7 +94,7 @@ test('a tab that stays on an older version keeps the result of that version', as
   await openLink(newest, staged);
   await expect.poll(() => resultOn(2)).toBe('found');
   await expect.poll(() => resultOn(3)).toBe('lost');
-  await expect(panel(older).getByText(/Not found on this page|Removed in version/)).toHaveCount(0);
-  await expect(panel(newest).getByText(/Not found on this page|Removed in version/)).toBeVisible();
+  await expect(commentsPanel(older).getByText(/Not found on this page|Removed in version/)).toHaveCount(0);
+  await expect(commentsPanel(newest).getByText(/Not found on this page|Removed in version/)).toBeVisible();
   expect([ofOlder(3), ofNewest(2)]).toEqual([0, 0]);
 });

@@ -1,97 +1,62 @@
-import {
-  Accordion,
-  Combobox,
-  Drawer,
-  HoverCard,
-  MantineProvider,
-  Menu,
-  Modal,
-  Popover,
-  Tabs,
-  useCombobox,
-} from '@mantine/core';
-import { useState } from 'react';
+import { Accordion } from '@base-ui/react/accordion';
+import { Dialog } from '@base-ui/react/dialog';
+import { Menu } from '@base-ui/react/menu';
+import { Popover } from '@base-ui/react/popover';
+import { PreviewCard } from '@base-ui/react/preview-card';
+import { Select } from '@base-ui/react/select';
+import { Tabs } from '@base-ui/react/tabs';
 import { createRoot } from 'react-dom/client';
 
-function Overlays() {
-  const [opened, setOpened] = useState(null);
-  const close = () => setOpened(null);
-  return (
-    <>
-      <button data-opens="modal" type="button" onClick={() => setOpened('modal')}>
-        Invite
-      </button>
-      <Modal opened={opened === 'modal'} onClose={close} title="Invite people">
-        <p data-in="modal">They get an email</p>
-      </Modal>
-      <button data-opens="drawer" type="button" onClick={() => setOpened('drawer')}>
-        Filters
-      </button>
-      <Drawer opened={opened === 'drawer'} onClose={close} title="All filters">
-        <p data-in="drawer">Only open orders</p>
-      </Drawer>
-    </>
-  );
-}
+/** A popup beside its trigger, in a portal at the end of the page. */
+const Floating = ({ of: Kind, children }) => (
+  <Kind.Portal>
+    <Kind.Positioner sideOffset={8}>
+      <Kind.Popup className="popup">{children}</Kind.Popup>
+    </Kind.Positioner>
+  </Kind.Portal>
+);
 
-function Choice() {
-  const combobox = useCombobox();
-  return (
-    <Combobox store={combobox}>
-      <Combobox.Target>
-        <button data-opens="combobox" type="button" onClick={() => combobox.toggleDropdown()}>
-          Pick a fruit
-        </button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options>
-          <Combobox.Option value="apple">Apple</Combobox.Option>
-          <Combobox.Option value="pear" data-in="combobox">
-            Pear
-          </Combobox.Option>
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  );
-}
+/** A dialog over the page. */
+const Overlay = ({ kind, action, title, children }) => (
+  <Dialog.Root>
+    <Dialog.Trigger data-opens={kind}>{action}</Dialog.Trigger>
+    <Dialog.Portal>
+      <Dialog.Backdrop className="backdrop" />
+      <Dialog.Popup className={`popup ${kind}`}>
+        <Dialog.Title>{title}</Dialog.Title>
+        <p data-in={kind}>{children}</p>
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+);
 
 function App() {
   return (
-    <MantineProvider>
+    <main>
       <h1>Components</h1>
-      <Menu>
-        <Menu.Target>
-          <button data-opens="menu" type="button">
-            Options
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <Menu.Root>
+        <Menu.Trigger data-opens="menu">Options</Menu.Trigger>
+        <Floating of={Menu}>
           <Menu.Item>
             <span data-in="menu">Rename</span>
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Popover>
-        <Popover.Target>
-          <button data-opens="popover" type="button">
-            Share
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown>
+        </Floating>
+      </Menu.Root>
+      <Popover.Root>
+        <Popover.Trigger data-opens="popover">Share</Popover.Trigger>
+        <Floating of={Popover}>
           <p data-in="popover">Everyone with the link can look</p>
-        </Popover.Dropdown>
-      </Popover>
-      <HoverCard openDelay={100}>
-        <HoverCard.Target>
-          <button data-opens="hover-card" type="button">
-            Ada
-          </button>
-        </HoverCard.Target>
-        <HoverCard.Dropdown>
+        </Floating>
+      </Popover.Root>
+      <PreviewCard.Root>
+        <PreviewCard.Trigger data-opens="hover-card" delay={100} href="#ada">
+          Ada
+        </PreviewCard.Trigger>
+        <Floating of={PreviewCard}>
           <p data-in="hover-card">Ada Lovelace, London</p>
-        </HoverCard.Dropdown>
-      </HoverCard>
-      <Tabs defaultValue="account" keepMounted={false}>
+        </Floating>
+      </PreviewCard.Root>
+      <Tabs.Root defaultValue="account">
         <Tabs.List>
           <Tabs.Tab value="account">Account</Tabs.Tab>
           <Tabs.Tab value="password" data-opens="tab">
@@ -102,18 +67,33 @@ function App() {
         <Tabs.Panel value="password">
           <p data-in="tab">Change it monthly</p>
         </Tabs.Panel>
-      </Tabs>
-      <Accordion>
+      </Tabs.Root>
+      <Accordion.Root>
         <Accordion.Item value="trial">
-          <Accordion.Control data-opens="accordion">Is there a trial?</Accordion.Control>
+          <Accordion.Header>
+            <Accordion.Trigger data-opens="accordion">Is there a trial?</Accordion.Trigger>
+          </Accordion.Header>
           <Accordion.Panel>
             <p data-in="accordion">Fourteen days</p>
           </Accordion.Panel>
         </Accordion.Item>
-      </Accordion>
-      <Overlays />
-      <Choice />
-    </MantineProvider>
+      </Accordion.Root>
+      <Overlay kind="modal" action="Invite" title="Invite people">
+        They get an email
+      </Overlay>
+      <Overlay kind="drawer" action="Filters" title="All filters">
+        Only open orders
+      </Overlay>
+      <Select.Root defaultValue="apple">
+        <Select.Trigger data-opens="combobox">Pick a fruit</Select.Trigger>
+        <Floating of={Select}>
+          <Select.Item value="apple">Apple</Select.Item>
+          <Select.Item value="pear" data-in="combobox">
+            Pear
+          </Select.Item>
+        </Floating>
+      </Select.Root>
+    </main>
   );
 }
 
