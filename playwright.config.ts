@@ -1,8 +1,11 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { WORKERS } from './scripts/setup/workers.mjs';
 import { chromiumArgs, chromiumPath, headlessShellPath } from './tests/support/chromium.ts';
 import { fontEnvironment } from './tests/support/fonts.ts';
 
+// Requests of stories wait for a busy machine.
+setDefaultAutoSelectFamilyAttemptTimeout(10_000);
 // Programs that stories start themselves inherit it.
 Object.assign(process.env, fontEnvironment('dejavu'));
 

@@ -1,8 +1,10 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { app, dialog, powerMonitor } from 'electron';
 import { type Companion, startCompanion } from './companion.ts';
 import { parseDeepLink } from './auth/deepLink.ts';
 import { logger, startLog } from './log.ts';
 import { UserError } from '@stagelink/shared/client/userError';
+import { ADDRESS_MS } from '@stagelink/shared/staging/node/connectTimeout';
 import { secureEverything } from './security.ts';
 import { registerScheme } from './windows/window.ts';
 
@@ -40,6 +42,7 @@ const whyNotStarted = (cause: unknown): string =>
     ? `${cause.message} ${cause.hint}`
     : 'Stagelink failed unexpectedly. See the log for details.';
 
+setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_MS);
 startLog();
 // Windows shows notifications only for a program with an app id.
 app.setAppUserModelId('app.stagelink.companion');

@@ -1,3 +1,5 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
+import { ADDRESS_MS } from '@stagelink/shared/staging/node/connectTimeout';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { welcomeMessage } from './demo/welcome.ts';
 import { open, type Running } from './run.ts';
@@ -28,6 +30,7 @@ function stopOnSignal(starting: AbortController, opened: Promise<Running>): void
 
 /** Starts the server. Prints a configuration error as one sentence and returns null, as for a start that was ended. */
 export async function start(): Promise<Running | null> {
+  setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_MS);
   const starting = new AbortController();
   try {
     const config = readConfig(process.env);

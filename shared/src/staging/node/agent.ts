@@ -5,6 +5,7 @@ import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 import { NetworkError } from '../../client/call.ts';
+import { ADDRESS_MS } from './connectTimeout.ts';
 import { isLocal } from '../../domain/serverAddress.ts';
 
 /** Environment variables; reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` in either case. */
@@ -26,7 +27,7 @@ export interface NamedProxy {
   address: string;
 }
 
-const KEPT = { keepAlive: true, maxSockets: 8 };
+const KEPT = { keepAlive: true, maxSockets: 8, autoSelectFamilyAttemptTimeout: ADDRESS_MS };
 
 /**
  * Returns how requests reach `server`: through the proxy named by the environment, except for a local server, and

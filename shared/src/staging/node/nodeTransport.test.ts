@@ -115,6 +115,16 @@ test('a server that says nothing is given up, in a sentence', async () => {
   );
 });
 
+test('a program that is busy while it connects waits for its connection', async () => {
+  const port = await serve((_request, response) => void response.end('ok'));
+  const sending = nodeSend({ server: `http://localhost:${port}` })({ method: 'GET', path: '/' });
+  // Longer than Node gives each address of a name by default.
+  process.nextTick(() =>
+    process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)),
+  );
+  expect(await sending).toMatchObject({ status: 200 });
+});
+
 test('cancelling ends a request, but not one that must finish', async () => {
   const stop = new AbortController();
   const port = await serve((_request, response) => {
