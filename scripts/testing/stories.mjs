@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Refusal } from '../setup/say.mjs';
+import { installStoryPrograms } from '../setup/storyPrograms.mjs';
 import { honest, report, REPORTS, run } from './runner.mjs';
 import { changedSince, storiesAffectedBy } from './selection.mjs';
 
@@ -40,16 +41,15 @@ export function wantedStories({ parts, words, since }) {
 
 /**
  * @param {'all' | readonly string[]} wanted
- * @param {Record<string, string>} programs environment variables that name the programs of the stories
+ * @param {NodeJS.ProcessEnv} env names the programs of the stories
+ * @param {readonly string[]} [flags]
  * @returns {Promise<Count>}
  */
-async function runStories(wanted, programs) {
+async function runStories(wanted, env, flags = []) {
   const files = wanted === 'all' ? [] : wanted;
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
-  const isOk = await run('playwright', ['test', ...files, '--pass-with-no-tests', '--reporter=list,json'], {
-    ...programs,
-    PLAYWRIGHT_JSON_OUTPUT_NAME,
-  });
+  const args = ['test', ...files, '--pass-with-no-tests', '--reporter=list,json', ...flags];
+  const isOk = await run('playwright', args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME });
   const results = report(PLAYWRIGHT_JSON_OUTPUT_NAME);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = results?.stats ?? {};
   const failures = (results?.suites ?? []).flatMap(failedStories);
@@ -74,4 +74,13 @@ export async function story(wanted, installed) {
     const failure = { name: 'The stories did not run', message: cause.message };
     return { passed: 0, failed: 1, skipped: 0, failures: [failure] };
   }
+}
+
+/**
+ * Runs every story that measures places, with a font that is narrower than that of the other stories.
+ * @param {readonly string[]} words of their paths; all when empty
+ */
+export async function storiesInNarrowFont(words) {
+  const env = { ...(await installStoryPrograms()), STAGELINK_TEST_FONTS: 'all' };
+  return runStories(words, env, ['--project=narrow font']);
 }
