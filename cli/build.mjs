@@ -5,6 +5,20 @@ import { licencesOf } from '../scripts/setup/licences.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * A module that imports node:http makes Node load all of `fetch`, which no command uses.
+ * @type {import('esbuild').Plugin}
+ */
+const httpWithoutFetch = {
+  name: 'http without fetch',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?http$/ }, () => ({ path: 'node:http', namespace: 'required' }));
+    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}');`,
+    }));
+  },
+};
+
 const out = process.argv[2] ?? here('dist');
 
 rmSync(out, { recursive: true, force: true });
@@ -18,6 +32,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node22',
   minify: true,
+  plugins: [httpWithoutFetch],
   metafile: true,
   // Licenses are shipped in a separate file.
   legalComments: 'none',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
@@ -19,6 +19,14 @@ test.each(['C#', 'what?', '100%41', 'a b', 'ünï'])('starts from a folder calle
 
   const { stdout, stderr } = spawnSync(process.execPath, [bin, 'stage'], { encoding: 'utf8' });
   expect({ stdout, stderr }).toEqual({ stdout: 'stage', stderr: '' });
+});
+
+test.skipIf(process.platform === 'win32')('what Node has compiled is kept in the home of the user', () => {
+  const home = folderWith({});
+  const env = { PATH: process.env['PATH'], HOME: home };
+  expect(spawnSync(process.execPath, [BIN, '--version'], { env }).status).toBe(0);
+  const kept = readdirSync(home, { recursive: true }).map(String);
+  expect(kept.some((file) => /stagelink\/compiled\/./.test(file))).toBe(true);
 });
 
 /** The installed command: one bundle with its dependencies next to it. */

@@ -16,6 +16,7 @@ const DEPLOY_UNITS = [
   'tests/deploy/compose.test.ts',
   'tests/deploy/nginx.test.ts',
   'tests/deploy/pgbouncer.test.ts',
+  'tests/deploy/rollingRestart.test.ts',
 ];
 
 /** What the server does with a database, run once more behind a pooler; `npm run test:pooler` runs everything. */

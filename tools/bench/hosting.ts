@@ -5,12 +5,16 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { CERTIFICATE, CERTIFICATE_KEY } from '@stagelink/shared/staging/node/testing/certificates';
 import { findProgram } from '../../scripts/setup/apt.mjs';
+import { isListening } from '../../tests/support/listening.ts';
+import { startNginx as startShippedNginx } from '../../tests/support/nginx.ts';
 import { manySites } from './support/manySites.ts';
 
 // Compares hosting with nginx: both serve the same precompressed bytes from the same core, in turn. Needs
 // Linux with nginx, wrk and taskset (Debian: apt-get install nginx wrk util-linux). Figures are medians;
-// see `ROUNDS`. A bare `node:http` server with the same responses shows the limit of Node's own server.
+// see `ROUNDS`. A bare `node:http` server with the same responses shows the limit of Node's own server. The shipped nginx,
+// in front of Stagelink, is compared over TLS with an nginx that serves the files from disk, both on all cores.
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -153,54 +157,68 @@ async function compressedFiles(port: number, host: string): Promise<Map<string, 
   return files;
 }
 
-async function startNginx(
+interface DiskNginx {
+  port: number;
+  stop: () => Promise<void>;
+}
+
+/** Serves the files from disk: on one core over HTTP, or on all cores over TLS as the shipped configuration does. */
+async function startDiskNginx(
   dir: string,
   files: Map<string, Answer>,
-): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
-  const port = 30_000 + Math.floor(Math.random() * 2_000);
+  isSecure: boolean,
+): Promise<DiskNginx> {
+  const port = (isSecure ? 33_000 : 30_000) + Math.floor(Math.random() * 2_000);
   const web = path.join(dir, 'web');
   await mkdir(web, { recursive: true });
   for (const [at, { body }] of files) await writeFile(path.join(web, at === '/' ? 'index.html' : at), body);
+  await writeFile(path.join(dir, 'app.crt'), CERTIFICATE);
+  await writeFile(path.join(dir, 'app.key'), CERTIFICATE_KEY);
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${dir}/${name};`,
   );
+  const secure = `ssl_certificate ${dir}/app.crt; ssl_certificate_key ${dir}/app.key; ssl_session_tickets off;`;
   await writeFile(
     path.join(dir, 'nginx.conf'),
-    `worker_processes 1; pid ${dir}/nginx.pid; error_log ${dir}/error.log; daemon off; user root;
+    `worker_processes ${isSecure ? 'auto' : 1}; pid ${dir}/nginx.pid; error_log ${dir}/error.log; daemon off; user root;
 events { worker_connections 1024; multi_accept on; }
 http {
   types { text/html html; text/css css; text/javascript js; }
   ${own.join(' ')}
-  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; etag on;
+  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; etag on;
+  ${isSecure ? secure : 'keepalive_requests 100000000;'}
   open_file_cache max=1000 inactive=1h; open_file_cache_valid 1h;
   server {
-    listen 127.0.0.1:${port}; root ${web}; charset utf-8;
+    listen 127.0.0.1:${port}${isSecure ? ' ssl http2' : ''}; root ${web}; charset utf-8;
     add_header Content-Encoding br; add_header Vary Accept-Encoding; add_header Cache-Control no-cache;
     add_header Referrer-Policy no-referrer; add_header X-Robots-Tag noindex; add_header X-Content-Type-Options nosniff;
     add_header Cross-Origin-Resource-Policy cross-origin; add_header Origin-Agent-Cluster ?1;
   }
 }`,
   );
-  const child = spawn(
-    'taskset',
-    ['-c', SERVER_CORE, 'nginx', '-p', dir, '-c', path.join(dir, 'nginx.conf')],
-    { stdio: 'inherit' },
-  );
+  const cores = isSecure ? `${SERVER_CORE},${LOAD_CORE}` : SERVER_CORE;
+  const child = spawn('taskset', ['-c', cores, 'nginx', '-p', dir, '-c', path.join(dir, 'nginx.conf')], {
+    stdio: 'inherit',
+  });
   const deadline = Date.now() + 10_000;
-  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.ok) {
+  while (!(await isListening(port))) {
     if (Date.now() > deadline) throw new Error('nginx did not start');
     await new Promise((done) => setTimeout(done, 100));
   }
-  const { stdout } = await run('pgrep', ['-P', String(child.pid)]);
   return {
     port,
-    pid: Number(stdout.trim().split('\n')[0]),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
     },
   };
+}
+
+async function startNginx(dir: string, files: Map<string, Answer>): Promise<DiskNginx & { pid: number }> {
+  const started = await startDiskNginx(dir, files, false);
+  const { stdout } = await run('pgrep', ['-P', (await readFile(`${dir}/nginx.pid`, 'utf8')).trim()]);
+  return { ...started, pid: Number(stdout.trim().split('\n')[0]) };
 }
 
 /** Serves prepared responses from memory. */
@@ -253,12 +271,24 @@ async function residentMb(pid: number): Promise<number> {
 }
 
 async function script(dir: string, side: Side, { paths, revalidates }: Load): Promise<string> {
-  const lines: string[] = [];
-  for (const at of paths) {
-    const { headers } = await get(side.port, side.host, at);
-    const condition = revalidates ? `, ["If-None-Match"]=${JSON.stringify(headers.etag)}` : '';
-    lines.push(`wrk.format("GET", "${at}", {Host="${side.host}", ["Accept-Encoding"]="br"${condition}})`);
-  }
+  const conditions = await Promise.all(
+    paths.map(async (at) => {
+      const etag = revalidates ? (await get(side.port, side.host, at)).headers.etag : undefined;
+      return etag === undefined ? '' : `, ["If-None-Match"]=${JSON.stringify(etag)}`;
+    }),
+  );
+  return writeScript(dir, side.host, paths, conditions);
+}
+
+async function writeScript(
+  dir: string,
+  host: string,
+  paths: string[],
+  conditions: string[],
+): Promise<string> {
+  const lines = paths.map(
+    (at, n) => `wrk.format("GET", "${at}", {Host="${host}", ["Accept-Encoding"]="br"${conditions[n] ?? ''}})`,
+  );
   const file = path.join(dir, 'load.lua');
   // Requests are prepared, so that the load generator is not what is measured.
   await writeFile(
@@ -301,6 +331,40 @@ function row(load: Load, samples: Sample[][]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** Requests per second over TLS, from a load generator that shares the cores. */
+async function perSecondOverTls(dir: string, port: number, host: string, paths: string[]): Promise<number> {
+  const lua = await writeScript(dir, host, paths, []);
+  const url = `https://127.0.0.1:${port}`;
+  const settings = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', lua, url];
+  const { stdout } = await run('wrk', settings);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Port ${port} answered with errors:\n${stdout}`);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/** Compares the shipped nginx, in front of Stagelink, with an nginx that has the files. */
+async function benchShipped(dir: string, site: Pick<Side, 'port' | 'host'>, files: Map<string, Answer>) {
+  const [name = ''] = site.host.split(':');
+  const ports: [number, number] = [site.port, site.port];
+  const shipped = await startShippedNginx({ ports, appHost: 'stage.test', contentDomain: 'localhost' });
+  const disk = await startDiskNginx(path.join(dir, 'disk'), files, true);
+  try {
+    for (const { name: title, paths } of LOADS.filter(({ revalidates }) => !revalidates)) {
+      const rounds: [number, number][] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const ours = await perSecondOverTls(dir, shipped.port, name, paths);
+        rounds.push([ours, await perSecondOverTls(dir, disk.port, 'localhost', paths)]);
+      }
+      const [ours, fromDisk] = [median(rounds.map(([a]) => a)), median(rounds.map(([, b]) => b))];
+      const ratio = median(rounds.map(([a, b]) => a / b));
+      const figures = `${ours.toFixed(0)}/s, from disk ${fromDisk.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`;
+      process.stdout.write(`behind the shipped nginx, ${title}: ${figures} (bar ≥ 0.9)\n`);
+    }
+  } finally {
+    await disk.stop();
+    await shipped.stop();
+  }
+}
+
 async function bench(dir: string): Promise<void> {
   const running: { stop: () => Promise<void> }[] = [];
   /** Registers a process so that it is stopped in any case. */
@@ -333,6 +397,7 @@ async function bench(dir: string): Promise<void> {
       }
       process.stdout.write(`${row(load, samples)}\n`);
     }
+    await benchShipped(dir, { port: stagelink.port, host }, files);
     const before = await residentMb(stagelink.pid);
     for (let at = 0; at < seeded.length; at += 16) {
       await Promise.all(
@@ -359,7 +424,7 @@ if (missing.length > 0) throw new Error(`There is no ${missing.join(' and no ')}
 
 const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-bench-'));
 await chmod(dir, 0o711); // as root the database runs as another user
-await mkdir(path.join(dir, 'nginx'), { mode: 0o755 });
+for (const name of ['nginx', 'disk']) await mkdir(path.join(dir, name), { mode: 0o755 });
 try {
   await bench(dir);
 } finally {

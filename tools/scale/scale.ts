@@ -15,6 +15,7 @@ import { kill } from './steps/kill.ts';
 import { limits } from './steps/limits.ts';
 import { restart } from './steps/restart.ts';
 import { revocation } from './steps/revocation.ts';
+import { sockets } from './steps/sockets.ts';
 import { uploads } from './steps/uploads.ts';
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -27,6 +28,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   databaseAway,
   bucketAway,
   frozen,
+  sockets,
 };
 
 /** Starts everything, runs the work and stops everything in reverse order, also after a failure or a signal. */

@@ -186,7 +186,7 @@ export async function open(config: Config, signal?: AbortSignal): Promise<Runnin
     const server = createServer(app);
     undo.push(() => server.stop());
     await listen(server.http, config.port, config.host, 'PORT');
-    if (config.trustedProxies > 0) undo.push(() => leave(server.http));
+    if (config.trustedProxies > 0) undo.push(() => leave());
     if (config.metricsPort !== null) {
       const metrics = serveMetrics(app);
       await listen(metrics, config.metricsPort, config.metricsHost, 'METRICS_PORT');

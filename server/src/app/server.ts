@@ -35,7 +35,7 @@ import { liveRoutes } from './live/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { onboardingRoutes } from '../features/onboarding/routes.ts';
-import { drain } from '../platform/operations/drain.ts';
+import { drain, PROXY_IDLE_MS } from '../platform/operations/drain.ts';
 import { healthRoutes } from '../platform/operations/health.ts';
 import { observe } from '../platform/operations/observe.ts';
 import { defendFromSlowClients } from '../platform/operations/slowClients.ts';
@@ -176,7 +176,7 @@ export function createServer(app: Composition, closeMs?: number): RunningServer 
   return {
     http,
     async stop() {
-      const drained = drain(http);
+      const drained = drain(http, { idleMs: app.config.trustedProxies > 0 ? PROXY_IDLE_MS : 0 });
       stopSockets();
       app.waiters.stop();
       await drained;

@@ -19,12 +19,14 @@ interface Timer {
 }
 
 let clockMs: number;
+let chance: number;
 let timers: Set<Timer>;
 let sockets: TestSocket[];
 let channel: LiveChannel;
 
 beforeEach(() => {
   clockMs = 1_000_000;
+  chance = 0;
   timers = new Set();
   sockets = [];
 });
@@ -53,6 +55,7 @@ function open(options: Partial<LiveOptions> = {}) {
       },
       runtime: {
         epochMs: () => clockMs,
+        random: () => chance,
         after(milliseconds, callback) {
           const timer = { dueMs: clockMs + milliseconds, callback };
           timers.add(timer);
@@ -144,6 +147,19 @@ describe('a lost connection', () => {
     }
     const reported = onLost.mock.calls.map(([loss]) => (loss as Loss).isReported);
     expect(reported).toEqual([...Array(5).fill(false), ...Array(4).fill(true)]);
+  });
+
+  test('is attempted again up to two fifths earlier, as chance wants', () => {
+    open();
+    chance = 1;
+    for (const seconds of [3, 3, 3, 3, 3, 6, 12, 18]) {
+      latest().onClose(1006);
+      const before = sockets.length;
+      pass(seconds - 0.001);
+      expect(sockets).toHaveLength(before);
+      pass(0.001);
+      expect(sockets).toHaveLength(before + 1);
+    }
   });
 
   test('counts its failures anew once it is live', () => {

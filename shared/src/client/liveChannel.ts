@@ -5,6 +5,7 @@ import {
   SILENCE_SECONDS,
 } from '../contracts/limits.ts';
 import { CLOSE, LiveMessage } from '../contracts/live.ts';
+import type { Runtime } from './runtime.ts';
 
 /** What a socket reports; never before `OpenSocket` has returned. */
 export interface SocketEvents {
@@ -20,9 +21,8 @@ export type OpenSocket = (events: SocketEvents) => { close: () => void };
 /** The code of a socket that was closed without a close frame. */
 export const ABNORMAL_CLOSE = 1006;
 
-/** The clock and the timers of a platform. */
-export interface LiveRuntime {
-  epochMs: () => number;
+/** The clock, the timers and the randomness of a platform. */
+export interface LiveRuntime extends Pick<Runtime, 'epochMs' | 'random'> {
   /** Calls back after `milliseconds`. The returned function cancels that. */
   after: (milliseconds: number, callback: () => void) => () => void;
 }
@@ -77,6 +77,8 @@ function parseMessage(data: unknown): LiveMessage | undefined {
 }
 
 const SILENCE_MS = SILENCE_SECONDS * 1000;
+/** The part of each delay that is left to chance: clients that lost one server must not all return at once. */
+const JITTER = 0.4;
 
 interface Connection {
   /** Counts as lost at once if it has been silent for too long. */
@@ -156,8 +158,8 @@ function connect(
 }
 
 /**
- * Opens a live channel that reconnects after every loss without a final code: `reportAfter` attempts some seconds apart,
- * then less and less often. A connection that is silent for two pings counts as lost. Unknown messages are ignored.
+ * Opens a live channel that reconnects after every loss without a final code: `reportAfter` attempts up to five seconds
+ * apart, then less and less often. A connection that is silent for two pings counts as lost. Unknown messages are ignored.
  * See docs/decisions/0120.
  */
 export function openLiveChannel(options: LiveOptions, listener: LiveListener): LiveChannel {
@@ -169,15 +171,18 @@ export function openLiveChannel(options: LiveOptions, listener: LiveListener): L
   let wasLost = false;
   let isStopped = false;
 
-  const delaySeconds = () =>
-    Math.min(RECONNECT_SECONDS * 2 ** Math.max(0, failures - reportAfter), RECONNECT_MAX_SECONDS);
+  function delayMs(): number {
+    const doublings = Math.max(0, failures - reportAfter);
+    const mostSeconds = Math.min(RECONNECT_SECONDS * 2 ** doublings, RECONNECT_MAX_SECONDS);
+    return mostSeconds * 1000 * (1 - JITTER * options.runtime.random());
+  }
 
   function onClose(code: number): void {
     connection = undefined;
     failures += 1;
     wasLost = true;
     state = finalCodes.includes(code) ? 'closed' : 'reconnecting';
-    if (state === 'reconnecting') cancelAttempt = options.runtime.after(delaySeconds() * 1000, attempt);
+    if (state === 'reconnecting') cancelAttempt = options.runtime.after(delayMs(), attempt);
     listener.onLost({ isFirst: failures === 1, isReported: failures > reportAfter, code }, state);
   }
 

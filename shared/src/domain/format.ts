@@ -15,9 +15,13 @@ export function bytes(count: number, round = Math.round): string {
   return '';
 }
 
+/** The formats of a language take milliseconds to load, which a short command need not spend. */
+const grouped = (number: number): string =>
+  Number.isInteger(number) && Math.abs(number) < 1000 ? String(number) : number.toLocaleString('en');
+
 /** Returns a number and its noun, such as “1 file” or “2,000 files”. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+  `${grouped(number)} ${number === 1 ? one : many}`;
 
 /** Returns how long something took, such as “0.8 s”, “12 s” or “2 min 5 s”. */
 export function duration(milliseconds: number): string {
@@ -37,21 +41,24 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
+/** Returns a function that makes its format when it first formats a date. */
+function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => (made ??= new Intl.DateTimeFormat('en-GB', options)).format(date);
+}
+
 const thisYear = dateFormat({ day: 'numeric', month: 'short' });
 const anotherYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-const longDay = dateFormat({ dateStyle: 'long' });
-const longMoment = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 /** Returns “3 Nov”, or “3 Nov 2025” when that was another year. */
 export const day = (date: Date, now: Date): string =>
-  (date.getFullYear() === now.getFullYear() ? thisYear : anotherYear).format(date);
+  (date.getFullYear() === now.getFullYear() ? thisYear : anotherYear)(date);
 
 /** Returns “3 November 2026”. */
-export const wholeDay = (date: Date): string => longDay.format(date);
+export const wholeDay: (date: Date) => string = dateFormat({ dateStyle: 'long' });
 
 /** Returns date and time in full. */
-export const moment = (date: Date): string => longMoment.format(date);
+export const moment: (date: Date) => string = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 /** Returns “Just now”, “5m ago”, “3h ago” or “6d ago”, and the day itself after `dateAfterDays`. */
 export function ago(date: Date, now: Date, { dateAfterDays = 7 } = {}): string {

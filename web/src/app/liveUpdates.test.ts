@@ -147,6 +147,8 @@ describe('messages invalidate queries', () => {
 });
 
 describe('a lost channel', () => {
+  beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+
   test('retries five times at five second intervals before the page reports it', () => {
     latest().accept();
     latest().drop();

@@ -51,6 +51,7 @@ const browserSocket =
 
 const runtime = {
   epochMs: () => Date.now(),
+  random: () => Math.random(),
   after(milliseconds: number, callback: () => void) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);

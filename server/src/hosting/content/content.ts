@@ -4,6 +4,7 @@ import { STATUS, toAppError } from '../../platform/http/errors.ts';
 import { callerNetwork } from '../../platform/http/network.ts';
 import type { ContentRequest } from '../../platform/serving/address.ts';
 import { loadAgent } from './agent.ts';
+import { type Choice, Choices } from './choices.ts';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents, type Form, type Wanted } from './documents.ts';
@@ -91,6 +92,7 @@ class ContentServer {
   readonly #presentation: Presentation;
   readonly #documents: Documents;
   readonly #handedOver: HandedOverPages;
+  readonly #choices = new Choices();
   /** The agent, and what the pages of handed-over files load, by path. */
   readonly #assets: ReadonlyMap<string, Asset>;
 
@@ -187,6 +189,8 @@ class ContentServer {
 
   #answerPath(site: Site, exchange: Exchange): void {
     const { request, located } = exchange;
+    const choice = this.#choices.find(site, request, located.pathname);
+    if (choice) return this.#answerChoice(choice, exchange);
     const start = purposeOf(request) === 'document' ? opensAt(site, located.pathname) : null;
     if (start !== null) return this.#redirect(exchange, { kind: 'redirect', status: 307, location: start });
     const place = lookupBelow(site, located.pathname, isVisit(request, located.pathname));
@@ -298,9 +302,15 @@ class ContentServer {
   }
 
   #answerFile(site: Site, { file, status }: FoundFile, exchange: Exchange): void {
-    const { request, response, located } = exchange;
+    const { request, located } = exchange;
     const wanted = this.#wanted(site, file, exchange);
-    const added = this.#headersAt(site, located);
+    const choice = { wanted, status, added: this.#headersAt(site, located) };
+    this.#choices.remember(site, request, located.pathname, choice);
+    this.#answerChoice(choice, exchange);
+  }
+
+  #answerChoice({ wanted, status, added }: Choice, exchange: Exchange): void {
+    const { request, response } = exchange;
     const sendWhole = status === 200 ? sendAnswer : sendNotFoundPage;
     const send = (answer: CachedResponse) =>
       sendWhole(this.#app, request, response, withHeaders(answer, added));
@@ -308,7 +318,7 @@ class ContentServer {
     if (known) return send(known);
 
     const sent = this.#load(wanted, exchange).then((answer) => {
-      if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
+      if (!answer) throw new Error(`The bytes of ${wanted.file.sha256} are gone`);
       return send(answer);
     });
     this.#eventually(exchange, sent);

@@ -82,6 +82,7 @@ export class Documents {
   readonly #app: Pick<App, 'db' | 'blobs'>;
   readonly #presentation: Presentation;
   readonly #documents = new LRUCache<string, Document>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+  readonly #keys = new WeakMap<Wanted, string>();
   readonly #underway = new Map<string, Promise<CachedResponse | null>>();
   /** Rewrites one document at a time to bound memory. */
   readonly #rewriting = createQueue();
@@ -112,7 +113,15 @@ export class Documents {
     return answer;
   }
 
-  #keyOf({ file, form, vary }: Wanted): string {
+  #keyOf(wanted: Wanted): string {
+    const known = this.#keys.get(wanted);
+    if (known !== undefined) return known;
+    const key = this.#newKeyOf(wanted);
+    this.#keys.set(wanted, key);
+    return key;
+  }
+
+  #newKeyOf({ file, form, vary }: Wanted): string {
     if (vary === null) return file.key;
     return `${file.key} ${form.kind} ${form.kind === 'rewritten' ? this.#keyOfPlace(form.place) : ''} ${vary}`;
   }

@@ -6,7 +6,7 @@ import { googleLogin } from '@stagelink/shared/contracts/accounts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { worldForTest } from '../../testing/world.ts';
-import { drain, leave } from './drain.ts';
+import { drain } from './drain.ts';
 import { serveMetrics } from './metricsServer.ts';
 import { defendFromSlowClients } from './slowClients.ts';
 
@@ -148,10 +148,10 @@ test('a stopping server finishes running requests and accepts no others', async 
   await drained;
 });
 
-test('a leaving server goes on answering, and ends each connection with its answer', async () => {
+test('a connection that a proxy keeps is ended by its next answer, and not before', async () => {
   const http = createServer((_request, answer) => void answer.end('answered'));
   const port = await listening(http);
-  const kept = new Agent({ keepAlive: true });
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => kept.destroy());
   const connectionOf = async () => {
     const [answer] = (await once(get({ port, agent: kept }), 'response')) as [IncomingMessage];
@@ -159,13 +159,20 @@ test('a leaving server goes on answering, and ends each connection with its answ
     return answer.headers.connection;
   };
   expect(await connectionOf()).toBe('keep-alive');
-  const closed = new Promise((done) => http.once('close', done));
-  const left = leave(http, 300);
+  const drained = drain(http, { idleMs: 60_000 });
+  expect(http.listening).toBe(false);
   expect(await connectionOf()).toBe('close');
-  expect(await connectionOf()).toBe('close');
-  await left;
-  expect(http.listening).toBe(true);
-  await drain(http);
+  await drained;
+  await expect(connectionOf()).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a connection on which nothing comes is closed after some time', async () => {
+  const http = createServer((_request, answer) => void answer.end('answered'));
+  const port = await listening(http);
+  const idle = await raw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(idle, 'data');
+  const closed = once(idle, 'close');
+  await drain(http, { idleMs: 50 });
   await closed;
 });
 
@@ -175,7 +182,7 @@ test('a request that never ends does not prevent a server from stopping', async 
   const stuck = await raw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(http, 'request');
   const closed = once(stuck.resume(), 'close');
-  await drain(http, 50);
+  await drain(http, { deadlineMs: 50 });
   await closed;
   expect(http.listening).toBe(false);
 });

@@ -52,7 +52,8 @@ export function defendFromSlowClients(http: Server, checkEveryMs = CHECK_EVERY_M
   http.headersTimeout = HEADERS_MS;
   // A large upload over a slow line may take long, as long as it progresses.
   http.requestTimeout = 0;
-  http.keepAliveTimeout = 65_000;
+  // Idle connections end by `timeout` too: for a time of their own each request would make two timers.
+  http.keepAliveTimeout = 0;
   http.timeout = SILENCE_MS;
 
   const bodies = new Set<Body>();

@@ -14,15 +14,20 @@ export interface ReaderLimits {
 const MB = 1024 * 1024;
 const LIMITS: ReaderLimits = { totalBytes: 64 * MB, pipelined: 16, checkEveryMs: 1_000 };
 
+/** Responses that waited for others of their connection when they began. */
 type Responses = Set<ServerResponse>;
 
-const backlogOf = (responses: Responses) =>
-  [...responses].reduce((sum, { writableLength }) => sum + writableLength, 0);
+/** What a response has written is with the socket, from the moment it is the first of its connection. */
+const backlogOf = (socket: Socket, responses: Responses) =>
+  [...responses].reduce(
+    (sum, response) => sum + (response.socket === null ? response.writableLength : 0),
+    socket.writableLength,
+  );
 
 /** Closes the connections with the most unread bytes until the rest fit. */
 function closeSlowest(connections: Map<Socket, Responses>, totalBytes: number): void {
   const slowest = [...connections]
-    .map(([socket, responses]) => ({ socket, bytes: backlogOf(responses) }))
+    .map(([socket, responses]) => ({ socket, bytes: backlogOf(socket, responses) }))
     .toSorted((a, b) => b.bytes - a.bytes);
   let total = slowest.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { socket, bytes } of slowest) {
@@ -47,12 +52,14 @@ export function answerReaders(http: Server, answer: RequestListener, limits: Rea
     // Requests received in the same packet still arrive after the connection is closed.
     if (socket.destroyed) return;
     const responses = connections.get(socket) ?? trackConnection(connections, socket);
-    if (responses.size >= limits.pipelined) {
-      socket.destroy();
-      return;
+    if (response.socket === null) {
+      if (responses.size + 1 >= limits.pipelined) {
+        socket.destroy();
+        return;
+      }
+      responses.add(response);
+      response.once('close', () => responses.delete(response));
     }
-    responses.add(response);
-    response.once('close', () => responses.delete(response));
     answer(request, response);
   });
   const timer = setInterval(() => closeSlowest(connections, limits.totalBytes), limits.checkEveryMs);

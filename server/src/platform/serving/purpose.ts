@@ -28,6 +28,16 @@ export function purposeOf({ headers }: { headers: IncomingHttpHeaders }): Purpos
   return PURPOSES.get(headers['sec-fetch-dest']) ?? 'data';
 }
 
+const given = (value: string | string[] | undefined): string =>
+  value === undefined ? '' : `=${String(value)}`;
+
+/** Returns a text that is equal for requests with the same purpose and the same `Vary`, navigations or not. */
+export function requestKind({ headers }: { headers: IncomingHttpHeaders }): string {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  const byAccept = mode === undefined ? purposeByAccept(headers) : '';
+  return `${given(mode)}\n${given(destination)}\n${byAccept}`;
+}
+
 /** Returns the headers that decided, for `Vary`. */
 export function purposeHeaders({ headers }: { headers: IncomingHttpHeaders }): string {
   const deciding = 'Sec-Fetch-Dest, Sec-Fetch-Mode';

@@ -13,6 +13,7 @@ export const systemRuntime: Runtime = {
 /** Returns the timers of a live channel in this runtime. */
 export const liveRuntime = (runtime: Runtime): LiveRuntime => ({
   epochMs: runtime.epochMs,
+  random: runtime.random,
   after(milliseconds, callback) {
     const cancelled = new AbortController();
     const fire = (): void => {
