@@ -98,6 +98,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
+export const TIME_ZONE_MAX = 64;
 export const DESCRIPTION_MAX = 2000;
 /** Maximum of an integer column. */
 export const VERSION_MAX = 2_147_483_647;

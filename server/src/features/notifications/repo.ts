@@ -106,6 +106,7 @@ export interface RecipientRow {
   emailVerifiedAt: Date | null;
   deactivatedAt: Date | null;
   emailFrequency: EmailFrequency;
+  timeZone: string | null;
 }
 
 const readerColumns = {
@@ -115,6 +116,7 @@ const readerColumns = {
   emailVerifiedAt: 'email_verified_at',
   deactivatedAt: 'deactivated_at',
   emailFrequency: 'email_frequency',
+  timeZone: 'time_zone',
 } satisfies Record<keyof RecipientRow, string>;
 
 export const reader = (db: Db, id: string): Promise<RecipientRow | undefined> =>

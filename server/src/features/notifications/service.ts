@@ -146,7 +146,7 @@ export async function chooseFrequency(
     await repo.setFrequency(tx, userId, frequency);
     // These were waiting for a digest that will not be sent.
     if (frequency === 'immediately' && reader && policy.isDigest(reader.emailFrequency)) {
-      const { from } = policy.digestSpan(reader.emailFrequency, new Date());
+      const { from } = policy.digestSpan(reader.emailFrequency, reader.timeZone, new Date());
       await sendDigest(app, tx, userId, { from, before: null });
     }
   });

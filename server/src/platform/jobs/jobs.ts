@@ -153,7 +153,8 @@ const PARALLEL: Partial<Record<JobName, Parallel>> = {
 };
 const SCHEDULES: Partial<Record<JobName, string>> = {
   sweep: '17 * * * *',
-  send_digests: '0 * * * *',
+  // Mornings begin at a quarter of an hour in some time zones.
+  send_digests: '*/15 * * * *',
   mail_comments: '* * * * *',
   warn_of_expiry: '*/10 * * * *',
   remove_expired: '27 * * * *',
