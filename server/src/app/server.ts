@@ -35,6 +35,7 @@ import { liveRoutes } from './live/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { onboardingRoutes } from '../features/onboarding/routes.ts';
+import { pushRoutes } from '../features/push/routes.ts';
 import { drain } from '../platform/operations/drain.ts';
 import { healthRoutes } from '../platform/operations/health.ts';
 import { observe } from '../platform/operations/observe.ts';
@@ -113,6 +114,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   robotsRoutes(router, app);
   supportRoutes(router, app);
   notificationRoutes(router, app);
+  pushRoutes(router, app);
   analyticsRoutes(router, app);
   errorReportRoutes(router, app);
   assistantRoutes(router, app, app.model);

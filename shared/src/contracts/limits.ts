@@ -220,6 +220,10 @@ export const FEEDBACK_PAGE_MAX = 50;
 /** Webhooks of an account. */
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 2000;
+/** Browsers of an account that notifications are sent to; a further one replaces the oldest. */
+export const PUSH_BROWSERS_MAX = 20;
+/** Characters of the address of a browser at its push service. */
+export const PUSH_ADDRESS_MAX = 1000;
 /** Characters of the address of an issue, or of a form that creates one. */
 export const ISSUE_URL_MAX = 2000;
 /** Characters of a comment that a webhook contains, and bytes of its whole body. */

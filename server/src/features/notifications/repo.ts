@@ -10,6 +10,8 @@ export interface NotificationRow {
   message: string;
   actionUrl: string | null;
   snapshotId: string | null;
+  /** Whether it is shown outside the app too. */
+  isAlert: boolean;
   createdAt: Date;
   readAt: Date | null;
 }
@@ -21,6 +23,7 @@ const columns = {
   message: 'n.message',
   actionUrl: 'n.action_url',
   snapshotId: 'n.snapshot_id',
+  isAlert: 'n.is_alert',
   createdAt: 'n.created_at',
   readAt: 'n.read_at',
 } satisfies Record<keyof NotificationRow, string>;
@@ -69,6 +72,7 @@ export async function insert(tx: Tx, rows: NewNotification[]): Promise<void> {
     snapshot_id: row.snapshotId,
     thread_id: row.threadId ?? null,
     comment_id: row.commentId ?? null,
+    is_alert: row.isAlert,
     mailed_at: row.isMailed ? tx.fn.now() : null,
   }));
   for (let at = 0; at < inserted.length; at += INSERTED_AT_ONCE)

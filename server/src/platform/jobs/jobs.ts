@@ -38,6 +38,8 @@ export interface JobPayloads {
   /** An attempt to deliver an event to a webhook; attempts that were made are numbered from 0. */
   deliver_webhook: { deliveryId: string; attempt: number };
   announce_lateness: Record<string, never>;
+  /** A notification for the browser of a session. */
+  send_push: { sessionId: string; notificationId: string };
 }
 export type JobName = keyof JobPayloads;
 
@@ -127,6 +129,15 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 86_400,
   },
   announce_lateness: ROUTINE,
+  // Later, a notification is no news.
+  send_push: {
+    ...COMMON,
+    retryLimit: 6,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+  },
   reconcile_billing: ROUTINE,
   apply_billing: PROVIDER,
   end_duplicates: PROVIDER,
@@ -150,6 +161,7 @@ type Parallel = Pick<
 /** Jobs that wait for others’ servers: so many run at once in a process, but only some of one group. */
 const PARALLEL: Partial<Record<JobName, Parallel>> = {
   deliver_webhook: { localConcurrency: 8, localGroupConcurrency: 2, notifyPollingIntervalSeconds: 5 },
+  send_push: { localConcurrency: 8, localGroupConcurrency: 2, notifyPollingIntervalSeconds: 5 },
 };
 const SCHEDULES: Partial<Record<JobName, string>> = {
   sweep: '17 * * * *',
