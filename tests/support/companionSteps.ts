@@ -173,9 +173,10 @@ export async function catchNotifications({ app }: Companion): Promise<{
   return {
     shown: () =>
       app.evaluate(() =>
-        (globalThis as unknown as { notified: Electron.Notification[] }).notified.map(
-          ({ title, body }) => ({ title, body }),
-        ),
+        (globalThis as unknown as { notified: Electron.Notification[] }).notified.map(({ title, body }) => ({
+          title,
+          body,
+        })),
       ),
     clickLast: () =>
       app.evaluate(() => {

@@ -159,6 +159,8 @@ const Environment = z.object({
       'must be a private key of P-256 in base64url, as web-push generate-vapid-keys makes it',
     )
     .optional(),
+  GITHUB_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
+  LINEAR_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.linear.app'),
   SLACK_HOOKS_ORIGIN: z
     .string()
     .regex(EXACT_ORIGIN, 'must be an origin such as https://hooks.slack.com')
@@ -250,6 +252,9 @@ export interface Config {
   webhooksAllowPrivate: boolean;
   /** Signs requests to push services. Null: a key made of the master key. */
   vapidPrivateKey: string | null;
+  /** Where issues are made, without a trailing slash. */
+  githubApiUrl: string;
+  linearApiUrl: string;
   /** Origin of Slack’s incoming webhooks. */
   slackHooksOrigin: string;
   rateLimits: Record<RateLimitName, RateLimit>;
@@ -436,6 +441,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     aiTokensPerOwnerPerMonth: read.AI_TOKENS_PER_OWNER_PER_MONTH,
     webhooksAllowPrivate: read.WEBHOOKS_ALLOW_PRIVATE === 'true',
     vapidPrivateKey: read.VAPID_PRIVATE_KEY ?? null,
+    githubApiUrl: read.GITHUB_API_URL.replace(/\/+$/, ''),
+    linearApiUrl: read.LINEAR_API_URL.replace(/\/+$/, ''),
     slackHooksOrigin: read.SLACK_HOOKS_ORIGIN,
     rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
     planLimits: {

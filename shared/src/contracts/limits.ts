@@ -226,6 +226,10 @@ export const PUSH_BROWSERS_MAX = 20;
 export const PUSH_ADDRESS_MAX = 1000;
 /** Characters of the address of an issue, or of a form that creates one. */
 export const ISSUE_URL_MAX = 2000;
+/** Characters of an issue that the server makes, and of a tracker’s token. */
+export const ISSUE_TITLE_MAX = 200;
+export const ISSUE_TEXT_MAX = 20_000;
+export const TRACKER_TOKEN_MAX = 300;
 /** Characters of a comment that a webhook contains, and bytes of its whole body. */
 export const WEBHOOK_EXCERPT_MAX = 500;
 export const WEBHOOK_BODY_BYTES = 20 * 1024;
@@ -871,6 +875,13 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     points: 60,
     seconds: 60 * 60,
     cost: { rows: 2, cpuMs: 30 },
+  },
+  /** Requests to GitHub and Linear: issues that are made, tokens that are checked. */
+  issue: {
+    per: 'account',
+    points: 120,
+    seconds: 60 * 60,
+    cost: { rows: 1, cpuMs: 20 },
   },
   /** Made-up events sent to a webhook. */
   webhookTest: {

@@ -38,6 +38,7 @@ export interface JobPayloads {
   /** An attempt to deliver an event to a webhook; attempts that were made are numbered from 0. */
   deliver_webhook: { deliveryId: string; attempt: number };
   announce_lateness: Record<string, never>;
+  read_issue_states: Record<string, never>;
   /** A notification for the browser of a session. */
   send_push: { sessionId: string; notificationId: string };
 }
@@ -129,6 +130,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 86_400,
   },
   announce_lateness: ROUTINE,
+  read_issue_states: ROUTINE,
   // Later, a notification is no news.
   send_push: {
     ...COMMON,
@@ -173,6 +175,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   remind_reviewers: '*/10 * * * *',
   return_threads: '* * * * *',
   announce_lateness: '*/5 * * * *',
+  read_issue_states: '7 * * * *',
   forget_old: '47 * * * *',
   roll_up_analytics: '*/5 * * * *',
   reconcile_billing: '37 3 * * *',
