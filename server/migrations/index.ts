@@ -12,6 +12,9 @@ import * as fillLists from './20261129500400_fill_lists.ts';
 import * as indexesOfLists from './20261129500500_indexes_of_lists.ts';
 import * as threadsOfVersions from './20261129600000_threads_of_versions.ts';
 import * as issuesOfThreads from './20261129700000_issues_of_threads.ts';
+import * as timeZones from './20261129710000_time_zones.ts';
+import * as pushToBrowsers from './20261129720000_push_to_browsers.ts';
+import * as trackerConnections from './20261129730000_tracker_connections.ts';
 import { down, up } from './baseline/index.ts';
 
 export interface Migration extends Knex.Migration {
@@ -39,6 +42,9 @@ export const migrations: readonly Migration[] = [
   { name: '20261129500500_indexes_of_lists', ...indexesOfLists },
   { name: '20261129600000_threads_of_versions', ...threadsOfVersions },
   { name: '20261129700000_issues_of_threads', ...issuesOfThreads },
+  { name: '20261129710000_time_zones', ...timeZones },
+  { name: '20261129720000_push_to_browsers', ...pushToBrowsers },
+  { name: '20261129730000_tracker_connections', ...trackerConnections },
 ];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */

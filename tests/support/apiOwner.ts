@@ -16,6 +16,11 @@ export class ApiOwner {
     this.token = token;
   }
 
+  /** A user who is signed in. */
+  static of(url: string, { token }: { token: string }): ApiOwner {
+    return new ApiOwner(url, token);
+  }
+
   static async register(url: string): Promise<ApiOwner> {
     const response = await fetch(`${url}/auth/register`, {
       method: 'POST',

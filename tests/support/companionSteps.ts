@@ -150,3 +150,38 @@ export async function objections({ window }: Companion): Promise<unknown[]> {
     nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
   }));
 }
+
+/** A notification of the system. */
+interface SystemNotification {
+  title: string;
+  body: string;
+}
+
+/** Notes the notifications that the companion shows; the returned functions list and click them. */
+export async function catchNotifications({ app }: Companion): Promise<{
+  shown: () => Promise<SystemNotification[]>;
+  clickLast: () => Promise<void>;
+}> {
+  await app.evaluate(({ Notification }) => {
+    const notified: Electron.Notification[] = [];
+    Object.assign(globalThis, { notified });
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function show(this: Electron.Notification) {
+      notified.push(this);
+    };
+  });
+  return {
+    shown: () =>
+      app.evaluate(() =>
+        (globalThis as unknown as { notified: Electron.Notification[] }).notified.map(({ title, body }) => ({
+          title,
+          body,
+        })),
+      ),
+    clickLast: () =>
+      app.evaluate(() => {
+        const last = (globalThis as unknown as { notified: Electron.Notification[] }).notified.at(-1);
+        last?.emit('click');
+      }),
+  };
+}

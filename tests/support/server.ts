@@ -46,6 +46,7 @@ export const WIDE_LIMITS: Readonly<Record<string, typeof WIDE_OPEN>> = Object.fr
     'agentWork',
     'agentWait',
     'mcp',
+    'issue',
   ].map((name) => [name, WIDE_OPEN]),
 );
 

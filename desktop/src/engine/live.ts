@@ -6,7 +6,7 @@ import { nodeSocket } from '@stagelink/shared/staging/node/nodeSocket';
 import { liveRuntime } from '@stagelink/shared/staging/node/runtime';
 import type { Runtime } from '@stagelink/shared/client/runtime';
 import type { Connections } from './connections.ts';
-import type { EmitSignal, EngineAccount, TraySnapshot } from '../protocol/engine.ts';
+import type { Alert, EmitSignal, EngineAccount, TraySnapshot } from '../protocol/engine.ts';
 import { proxyEnvironment } from './sending.ts';
 
 const SHOWN_SNAPSHOTS = 5;
@@ -31,6 +31,19 @@ const trayOf = (snapshots: readonly Snapshot[], notifications: readonly Notifica
     unread: notifications.filter((one) => one.readAt === null && isAbout(one, snapshot)).length,
   }));
 
+/** Returns a function that takes the newest notifications and returns the alerts that came since its last call. */
+function alertsSinceLast(): (notifications: readonly Notification[]) => Alert[] {
+  let known: ReadonlySet<string> | null = null;
+  return (notifications) => {
+    const before = known;
+    known = new Set(notifications.map(({ id }) => id));
+    if (before === null) return [];
+    return notifications
+      .filter(({ id, isAlert, readAt }) => isAlert && readAt === null && !before.has(id))
+      .map(({ title, message, actionUrl }) => ({ title, body: message, path: actionUrl }));
+  };
+}
+
 /** Follows what happens to one account's snapshots, and keeps the tray true. */
 export class Live {
   readonly #options: LiveOptions;
@@ -48,7 +61,7 @@ export class Live {
       return;
     this.close();
     const account = accountId === null ? null : connections.account(accountId);
-    if (account === null || token === null) return emit('tray.changed', [], 0);
+    if (account === null || token === null) return emit('tray.changed', [], 0, []);
     this.#following = { accountId: account.id, token, ...this.#open(account, token) };
   }
 
@@ -96,11 +109,12 @@ export class Live {
   #refreshing(accountId: string, signal: AbortSignal): () => void {
     let isReading = false;
     let isAsked = false;
+    const takeAlerts = alertsSinceLast();
     const read = async (): Promise<void> => {
       isReading = true;
       do {
         isAsked = false;
-        await this.#refresh(accountId, signal);
+        await this.#refresh(accountId, takeAlerts, signal);
       } while (isAsked && !signal.aborted);
       isReading = false;
     };
@@ -110,7 +124,11 @@ export class Live {
     };
   }
 
-  async #refresh(accountId: string, signal: AbortSignal): Promise<void> {
+  async #refresh(
+    accountId: string,
+    takeAlerts: ReturnType<typeof alertsSinceLast>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { connections, emit } = this.#options;
     const call = connections.callOf(accountId);
     if (!call) return;
@@ -119,7 +137,8 @@ export class Live {
         call(listSnapshots, { sort: 'modified', limit: SHOWN_SNAPSHOTS }),
         call(listNotifications, { limit: READ_NOTIFICATIONS }),
       ]);
-      if (!signal.aborted) emit('tray.changed', trayOf(snapshots, notifications), unread);
+      if (signal.aborted) return;
+      emit('tray.changed', trayOf(snapshots, notifications), unread, takeAlerts(notifications));
     } catch (cause) {
       if (signal.aborted) return;
       if (cause instanceof ApiError && cause.code === 'unauthenticated') connections.refused(accountId);

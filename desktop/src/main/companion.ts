@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, powerMonitor, session } from 'electron';
-import type { EngineSignals, PinVerificationRequest } from '../protocol/engine.ts';
+import type { Alert, EngineSignals, PinVerificationRequest } from '../protocol/engine.ts';
 import type { Notice } from '../protocol/window.ts';
 import { type AccountStore, NO_ACCOUNTS, openAccounts, StoredAccounts } from './auth/accounts.ts';
 import { createActions } from './actions.ts';
@@ -20,7 +20,7 @@ import { readLaunchArguments } from './launchArguments.ts';
 import { logger, logOutput } from './log.ts';
 import { isStartedAtLogin, openAtLogin } from './loginItem.ts';
 import { setMenu } from './windows/menu.ts';
-import { commentNotification } from './windows/notifications.ts';
+import { commentNotification, shownAlerts } from './windows/notifications.ts';
 import { notify } from './windows/notify.ts';
 import { Network } from './network/network.ts';
 import { ProxyCredentials, StoredProxies } from './network/proxyCredentials.ts';
@@ -233,17 +233,26 @@ class RunningCompanion implements Companion {
         const token = this.#accounts.tokenOf(accountId);
         if (token !== null) this.#accounts.refuse(accountId, token);
       },
-      'tray.changed': (snapshots, unread) => this.#unreadChanged(snapshots, unread),
+      'tray.changed': (...changed) => this.#unreadChanged(...changed),
       'store.replaced': (message) =>
         this.#showNotice({ title: 'Stagelink', body: message, page: '/folders' }),
     };
   }
 
-  #unreadChanged(snapshots: TrayState['snapshots'], unread: number): void {
-    this.#showNotice(commentNotification(this.#unread, unread));
+  #unreadChanged(snapshots: TrayState['snapshots'], unread: number, alerts: readonly Alert[]): void {
+    if (this.#preferences.get().showsAlerts) this.#announce(alerts, unread);
     this.#unread = unread;
     app.setBadgeCount(unread);
     this.#updateTray({ snapshots, unread });
+  }
+
+  /** Shows alerts, each with its thread behind it, and counts what else is new. */
+  #announce(alerts: readonly Alert[], unread: number): void {
+    const shown = shownAlerts(this.#serverOf(this.#accounts.list().activeId) ?? '', alerts);
+    for (const { notice, url } of shown)
+      this.#showNotice(notice, () => void (url === null ? this.#window.show() : openOutside(url)));
+    const before = this.#unread === null ? null : this.#unread + shown.length;
+    this.#showNotice(commentNotification(before, unread));
   }
 
   /** Resolves in any case; unverified pins stay unknown. */

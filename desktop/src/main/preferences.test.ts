@@ -26,7 +26,12 @@ function opened(kept: Preferences | null, platform = 'win32') {
   return { preferences, taken, logins };
 }
 
-const kept = (hotkey: string | null): Preferences => ({ hotkey, opensAtLogin: true, isPaused: false });
+const kept = (hotkey: string | null): Preferences => ({ hotkey, opensAtLogin: true, isPaused: false, showsAlerts: true });
+
+test('notifications are shown where an earlier version kept no choice', () => {
+  const { showsAlerts: _, ...earlier } = kept(null);
+  expect(opened(earlier as Preferences).preferences.get().showsAlerts).toBe(true);
+});
 
 test('no hotkey is taken before one is set', () => {
   const { preferences, taken } = opened(null);

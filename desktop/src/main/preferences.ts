@@ -9,12 +9,15 @@ export const KeptPreferences = z.object({
   hotkey: z.string().nullable(),
   opensAtLogin: z.boolean(),
   isPaused: z.boolean(),
+  // Earlier versions did not keep it.
+  showsAlerts: z.boolean().default(true),
 }) satisfies z.ZodType<Preferences>;
 
 export const FIRST_PREFERENCES: Preferences = {
   hotkey: null,
   opensAtLogin: false,
   isPaused: false,
+  showsAlerts: true,
 };
 
 /** Default of earlier versions; the recorder never produces this spelling. */

@@ -26,6 +26,14 @@ export interface TraySnapshot {
   unread: number;
 }
 
+/** A mention, a reply or a decision. */
+export interface Alert {
+  title: string;
+  body: string;
+  /** Path of the web app; null when there is nothing to open. */
+  path: string | null;
+}
+
 /** Version whose pins must be verified. */
 export interface PinVerificationRequest {
   folderId: string;
@@ -82,7 +90,8 @@ export interface EngineSignals {
   'connection.changed': (accountId: string, connection: Connection) => void;
   /** The server rejected an account's token. */
   'account.refused': (accountId: string) => void;
-  'tray.changed': (snapshots: readonly TraySnapshot[], unread: number) => void;
+  /** `alerts` are those that came since the last time. */
+  'tray.changed': (snapshots: readonly TraySnapshot[], unread: number, alerts: readonly Alert[]) => void;
   /** The store was damaged, set aside and created again. */
   'store.replaced': (message: string) => void;
 }

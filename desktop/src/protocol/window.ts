@@ -8,6 +8,8 @@ export interface Preferences {
   opensAtLogin: boolean;
   /** Whether automatic staging is paused. */
   isPaused: boolean;
+  /** Whether comments, mentions and decisions are shown as notifications of the system. */
+  showsAlerts: boolean;
 }
 
 export interface PreferencesState extends Preferences {

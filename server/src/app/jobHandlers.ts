@@ -12,6 +12,8 @@ import { makeVariants } from '../platform/blobs/variants.ts';
 import { recordSystemEvent } from '../features/analytics/service.ts';
 import { deliver } from '../platform/mail/outbox.ts';
 import { mailBatches } from '../features/notifications/batches.ts';
+import { readIssueStates } from '../features/issues/states.ts';
+import { sendPush } from '../features/push/send.ts';
 import { announce } from '../features/comments/announce.ts';
 import { sendDigests } from '../features/notifications/digests.ts';
 import { mailReplies } from '../features/replyEmails/send.ts';
@@ -113,6 +115,11 @@ export function jobHandlers(served: Composition): JobHandlers {
       app.log.info({ read }, 'billing reconciled');
     },
     deliver_webhook: (payload, signal) => deliverWebhook({ ...app, sender: served.sender }, payload, signal),
+    async read_issue_states(_, signal) {
+      const changed = await readIssueStates(app, new Date(), signal);
+      if (changed > 0) app.log.info({ changed }, 'states of issues read');
+    },
+    send_push: (payload, signal) => sendPush({ ...app, sender: served.sender }, payload, signal),
     async announce_lateness(_, signal) {
       const now = new Date();
       const expired = await announceExpired(app, now, signal);

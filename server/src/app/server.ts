@@ -36,6 +36,7 @@ import { mcpRoutes } from './mcp/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { onboardingRoutes } from '../features/onboarding/routes.ts';
 import { drain, PROXY_IDLE_MS } from '../platform/operations/drain.ts';
+import { pushRoutes } from '../features/push/routes.ts';
 import { healthRoutes } from '../platform/operations/health.ts';
 import { observe } from '../platform/operations/observe.ts';
 import { defendFromSlowClients } from '../platform/operations/slowClients.ts';
@@ -113,6 +114,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   robotsRoutes(router, app);
   supportRoutes(router, app);
   notificationRoutes(router, app);
+  pushRoutes(router, app);
   analyticsRoutes(router, app);
   errorReportRoutes(router, app);
   assistantRoutes(router, app, app.model);

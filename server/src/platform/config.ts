@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Email } from '@stagelink/shared/contracts/accounts';
@@ -50,6 +51,17 @@ const limitPatch = z.strictObject({
 
 /** As browsers write it: no path, no upper case, no wildcard. */
 const EXACT_ORIGIN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$/;
+
+/** Whether a text is a private key of the curve P-256. */
+function isPrivateKey(text: string): boolean {
+  if (!/^[\w-]{43}$/.test(text)) return false;
+  try {
+    createECDH('prime256v1').setPrivateKey(text, 'base64url');
+    return true;
+  } catch {
+    return false; // zero, or above the order of the curve
+  }
+}
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -140,6 +152,15 @@ const Environment = z.object({
   AI_TOKENS_PER_DAY: z.coerce.number().int().min(1).default(ASSISTANT_TOKENS_PER_DAY),
   AI_TOKENS_PER_OWNER_PER_MONTH: z.coerce.number().int().min(1).default(ASSISTANT_TOKENS_PER_OWNER_PER_MONTH),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine(
+      isPrivateKey,
+      'must be a private key of P-256 in base64url, as web-push generate-vapid-keys makes it',
+    )
+    .optional(),
+  GITHUB_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
+  LINEAR_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.linear.app'),
   SLACK_HOOKS_ORIGIN: z
     .string()
     .regex(EXACT_ORIGIN, 'must be an origin such as https://hooks.slack.com')
@@ -229,6 +250,11 @@ export interface Config {
   aiTokensPerOwnerPerMonth: number;
   /** Whether webhooks may be sent to this computer and private networks, and to any port. */
   webhooksAllowPrivate: boolean;
+  /** Signs requests to push services. Null: a key made of the master key. */
+  vapidPrivateKey: string | null;
+  /** Where issues are made, without a trailing slash. */
+  githubApiUrl: string;
+  linearApiUrl: string;
   /** Origin of Slack’s incoming webhooks. */
   slackHooksOrigin: string;
   rateLimits: Record<RateLimitName, RateLimit>;
@@ -414,6 +440,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     aiTokensPerDay: read.AI_TOKENS_PER_DAY,
     aiTokensPerOwnerPerMonth: read.AI_TOKENS_PER_OWNER_PER_MONTH,
     webhooksAllowPrivate: read.WEBHOOKS_ALLOW_PRIVATE === 'true',
+    vapidPrivateKey: read.VAPID_PRIVATE_KEY ?? null,
+    githubApiUrl: read.GITHUB_API_URL.replace(/\/+$/, ''),
+    linearApiUrl: read.LINEAR_API_URL.replace(/\/+$/, ''),
     slackHooksOrigin: read.SLACK_HOOKS_ORIGIN,
     rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
     planLimits: {

@@ -79,7 +79,7 @@ export function createBuilders(app: App): Builders {
       const about = { type: 'other', title: 'News', message: 'Something happened.' } as const;
       await app.db.transaction((tx) =>
         notifications.insert(tx, [
-          { ...about, id, userId, actionUrl: null, snapshotId: null, isMailed: false },
+          { ...about, id, userId, actionUrl: null, snapshotId: null, isAlert: false, isMailed: false },
         ]),
       );
       return id;

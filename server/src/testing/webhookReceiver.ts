@@ -11,6 +11,7 @@ export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
+  bytes: Buffer;
 }
 
 export interface Receiver {
@@ -45,7 +46,8 @@ export async function openReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const { url: path = '', headers } = request;
-    const one = { path, headers, body: Buffer.concat(chunks).toString() };
+    const bytes = Buffer.concat(chunks);
+    const one = { path, headers, body: bytes.toString(), bytes };
     received.push(one);
     respond(response, one);
     onReceived();

@@ -73,6 +73,7 @@ const RATE_LIMITS = {
   readThreads: WIDE_OPEN,
   stripeEvent: WIDE_OPEN,
   webhook: WIDE_OPEN,
+  issue: WIDE_OPEN,
   view: WIDE_OPEN,
   download: WIDE_OPEN,
 };
@@ -126,6 +127,9 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
     databasePool: 5,
     // Tests that send many requests at once are about something else, on computers of any speed.
     databaseWaitMs: 30_000,
+    // Nothing answers there.
+    githubApiUrl: 'http://127.0.0.1:9',
+    linearApiUrl: 'http://127.0.0.1:9',
     ...patch,
     rateLimits: { ...readConfig({}).rateLimits, ...RATE_LIMITS, ...patch.rateLimits },
   };

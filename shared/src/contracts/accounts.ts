@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { BillingPlan } from './billing.ts';
 import { endpoint } from './endpoint.ts';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, type PlanLimits } from './limits.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, type PlanLimits, TIME_ZONE_MAX } from './limits.ts';
+import { isTimeZone } from '../domain/timeZones.ts';
 
 export const Role = z.enum(['user', 'admin', 'superadmin']);
 export type Role = z.infer<typeof Role>;
@@ -49,6 +50,10 @@ export const User = z.object({
   emailVerified: z.boolean(),
   /** False for an account that only signs in with Google. */
   hasPassword: z.boolean(),
+  /** Null until a browser has told it. */
+  timeZone: z._default(z.nullable(z.string()), null),
+  /** False: it follows the browser. */
+  isTimeZoneChosen: z._default(z.boolean(), false),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof User>;
@@ -89,6 +94,10 @@ export const NewPassword = z
 const CurrentPassword = z._default(z.string().check(z.maxLength(PASSWORD_MAX)), '');
 /** Token of an emailed link. */
 const MailedToken = z.string().check(z.minLength(1), z.maxLength(200));
+/** Name of a time zone, such as `Europe/Vienna`. */
+const TimeZone = z
+  .string()
+  .check(z.maxLength(TIME_ZONE_MAX), z.refine(isTimeZone, 'Choose a time zone from the list'));
 const Done = z.object({ ok: z.literal(true), message: z.string() });
 
 export const register = endpoint({
@@ -206,6 +215,20 @@ export const updateProfile = endpoint({
   auth: 'user',
   tokenScope: 'none',
   input: z.strictObject({ name: UserName }),
+  reply: z.object({ ok: z.literal(true), user: User }),
+});
+
+export const setTimeZone = endpoint({
+  method: 'PUT',
+  path: '/auth/time-zone',
+  summary: 'Set your time zone, in which daily digests are sent in the morning.',
+  auth: 'user',
+  tokenScope: 'none',
+  input: z.strictObject({
+    timeZone: TimeZone,
+    /** False for what a browser tells: it changes nothing once you have chosen. */
+    isChosen: z.boolean(),
+  }),
   reply: z.object({ ok: z.literal(true), user: User }),
 });
 

@@ -157,6 +157,8 @@ export const Comment = z.object({
   dueOn: z._default(z.nullable(z.string()), null),
   /** Address of the issue that the thread became, for its snapshot’s owner. Missing from older servers. */
   issueUrl: z.optional(z.nullable(z.string())),
+  /** Whether that issue is closed, as far as its tracker was asked. */
+  isIssueClosed: z.optional(z.boolean()),
   /** Whether its thread has comments by others that the caller has not read. False without an account, and for replies. */
   isUnread: z._default(z.boolean(), false),
   /** Whether the author's last decision in a review requests changes. */

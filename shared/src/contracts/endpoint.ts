@@ -131,6 +131,7 @@ export type RateLimitName =
   | 'mcp'
   | 'billing'
   | 'webhook'
+  | 'issue'
   | 'webhookTest'
   | 'webhookFailures'
   | 'stripeEvent'

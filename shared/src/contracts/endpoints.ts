@@ -22,6 +22,7 @@ import * as onboarding from './onboarding.ts';
 import * as pageTrees from './pageTrees.ts';
 import * as pictures from './pictures.ts';
 import * as projects from './projects.ts';
+import * as push from './push.ts';
 import * as reactions from './reactions.ts';
 import * as readThreads from './readThreads.ts';
 import * as replyMail from './replyMail.ts';
@@ -50,7 +51,7 @@ const CONTRACTS = {
   Subscriptions: [subscriptions],
   Staging: [staging, tryOut],
   Versions: [versions, downloads, pictures],
-  Notifications: [notifications],
+  Notifications: [notifications, push],
   Webhooks: [webhooks],
   Extension: [extension],
   Billing: [billing],

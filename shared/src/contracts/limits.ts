@@ -98,6 +98,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
+export const TIME_ZONE_MAX = 64;
 export const DESCRIPTION_MAX = 2000;
 /** Maximum of an integer column. */
 export const VERSION_MAX = 2_147_483_647;
@@ -219,8 +220,16 @@ export const FEEDBACK_PAGE_MAX = 50;
 /** Webhooks of an account. */
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 2000;
+/** Browsers of an account that notifications are sent to; a further one replaces the oldest. */
+export const PUSH_BROWSERS_MAX = 20;
+/** Characters of the address of a browser at its push service. */
+export const PUSH_ADDRESS_MAX = 1000;
 /** Characters of the address of an issue, or of a form that creates one. */
 export const ISSUE_URL_MAX = 2000;
+/** Characters of an issue that the server makes, and of a tracker’s token. */
+export const ISSUE_TITLE_MAX = 200;
+export const ISSUE_TEXT_MAX = 20_000;
+export const TRACKER_TOKEN_MAX = 300;
 /** Characters of a comment that a webhook contains, and bytes of its whole body. */
 export const WEBHOOK_EXCERPT_MAX = 500;
 export const WEBHOOK_BODY_BYTES = 20 * 1024;
@@ -866,6 +875,13 @@ export const RATE_LIMITS: Record<RateLimitName, Budget> = {
     points: 60,
     seconds: 60 * 60,
     cost: { rows: 2, cpuMs: 30 },
+  },
+  /** Requests to GitHub and Linear: issues that are made, tokens that are checked. */
+  issue: {
+    per: 'account',
+    points: 120,
+    seconds: 60 * 60,
+    cost: { rows: 1, cpuMs: 20 },
   },
   /** Made-up events sent to a webhook. */
   webhookTest: {

@@ -14,6 +14,8 @@ export const Notification = z.object({
   readAt: z.nullable(z.iso.datetime()),
   /** Path within the app; null when there is nothing to open. */
   actionUrl: z.nullable(z.string()),
+  /** Whether it is shown outside the app too: a mention, a reply or a decision. */
+  isAlert: z._default(z.boolean(), false),
 });
 export type Notification = z.infer<typeof Notification>;
 

@@ -26,6 +26,8 @@ export const ada: User = {
   canAccessPro: false,
   emailVerified: true,
   hasPassword: true,
+  timeZone: 'Europe/Vienna',
+  isTimeZoneChosen: true,
   createdAt: '2026-11-01T09:00:00.000Z',
 };
 

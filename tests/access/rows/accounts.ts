@@ -69,6 +69,11 @@ export const accountsRows: Rows = {
     expect: SIGNED_IN_WITHOUT_TOKEN,
     writes: ['users'],
   },
+  setTimeZone: {
+    call: (api) => api(accounts.setTimeZone, { timeZone: 'Europe/Vienna', isChosen: true }),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: ['users'],
+  },
   changePassword: {
     call: (api) =>
       api(accounts.changePassword, { currentPassword: PASSWORD, newPassword: 'another password' }),

@@ -16,6 +16,7 @@ import {
   LINK_REQUIRED,
   OWNER_AMONG_READERS,
   OWNER_ONLY,
+  OWNER_WITHOUT_TOKEN,
   SIGNED_IN_WITHOUT_TOKEN,
   SIGNED_IN_WITH_ACCESS,
   WITH_ACCESS,
@@ -192,6 +193,39 @@ export const commentsRows: Rows = {
     call: (api) => api(issues.setIssueTrackers, { githubRepository: 'acme/shop', jiraUrl: null }),
     expect: SIGNED_IN_WITHOUT_TOKEN,
     writes: ['issue_trackers'],
+  },
+  connectIssueTracker: {
+    // Nothing answers at the address of GitHub here.
+    call: (api) => api(issues.connectIssueTracker, { tracker: 'github', token: 'ghp_x' }),
+    expect: every(SIGNED_IN_WITHOUT_TOKEN, 503),
+    writes: [],
+  },
+  disconnectIssueTracker: {
+    call: (api) => api(issues.disconnectIssueTracker, { tracker: 'github' }),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: [],
+  },
+  listIssueTeams: {
+    call: (api) => api(issues.listIssueTeams, {}),
+    expect: every(SIGNED_IN_WITHOUT_TOKEN, 409),
+    writes: [],
+  },
+  setIssueTeam: {
+    call: (api) => api(issues.setIssueTeam, { team: { id: 'team', name: 'Shop' } }),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: [],
+  },
+  createIssue: {
+    call: (api, { staged, commentId }) =>
+      api(issues.createIssue, {
+        id: staged.snapshot.id,
+        commentId,
+        tracker: 'github',
+        title: 'Too small',
+        body: '',
+      }),
+    expect: every(OWNER_WITHOUT_TOKEN, 409),
+    writes: [],
   },
   exportComments: {
     call: (api, { staged }) => api(comments.exportComments, { id: staged.snapshot.id }),

@@ -3,6 +3,7 @@ import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as editorExtension from '@stagelink/shared/contracts/editorExtension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
+import * as push from '@stagelink/shared/contracts/push';
 import * as follows from '@stagelink/shared/contracts/follows';
 import {
   ANYONE,
@@ -45,6 +46,26 @@ export const notificationsRows: Rows = {
     call: (api) => api(notifications.setEmailPreferences, { emailFrequency: 'daily' }),
     expect: SIGNED_IN_WITHOUT_TOKEN,
     writes: ['users'],
+  },
+  getPush: {
+    call: (api) => api(push.getPush, {}),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: [],
+  },
+  turnPushOn: {
+    call: (api) =>
+      api(push.turnPushOn, {
+        url: `https://push.example/${crypto.randomUUID()}`,
+        p256dh: 'p'.repeat(87),
+        auth: 'a'.repeat(22),
+      }),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: ['push_browsers'],
+  },
+  turnPushOff: {
+    call: (api) => api(push.turnPushOff, {}),
+    expect: SIGNED_IN_WITHOUT_TOKEN,
+    writes: [],
   },
   unsubscribeFromMail: {
     call: (api, { unsubscribeToken }) => api(notifications.unsubscribeFromMail, { token: unsubscribeToken }),

@@ -56,6 +56,7 @@ const notification = {
   createdAt: '2026-11-01T00:00:00.000Z',
   readAt: null,
   actionUrl: null,
+  isAlert: false,
 } as const;
 
 /** What the server has. */

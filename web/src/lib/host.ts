@@ -40,6 +40,8 @@ export interface Host {
   Places?: ComponentType;
   /** Additional sidebar items above the settings. */
   EndPlaces?: ComponentType;
+  /** Replaces the switch for notifications in the browser. */
+  Notifications?: ComponentType;
   /** Additional items of the account menu. */
   Accounts?: ComponentType;
 }

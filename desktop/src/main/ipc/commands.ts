@@ -31,6 +31,7 @@ const PreferencesChange = z
     hotkey: z.string().min(1).max(100).nullable(),
     opensAtLogin: z.boolean(),
     isPaused: z.boolean(),
+    showsAlerts: z.boolean(),
   })
   .partial();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Folder, StageRecord } from '../../protocol/folders.ts';
-import { shouldCopyLink, commentNotification, stageNotification, StageNotices } from './notifications.ts';
+import { shouldCopyLink, commentNotification, shownAlerts, stageNotification, StageNotices } from './notifications.ts';
 
 const folder = { id: 'f1', name: 'Shop', link: null } as Folder;
 const record = (change: Partial<StageRecord>): StageRecord =>
@@ -89,6 +89,20 @@ test('the notification of a stage includes the result of its pins', () => {
   expect(stageNotification(folder, looked, folder, true)?.body).toBe(
     'Staged in 2 s, link copied. All 2 pins were found.',
   );
+});
+
+test('alerts lead to their threads on the server, three at once', () => {
+  const alert = { title: 'Bob replied on “Shop”', body: 'Larger now', path: '/s/abc#thread=1' };
+  const server = 'https://stage.example';
+  expect(shownAlerts(server, [alert])).toEqual([
+    {
+      notice: { title: alert.title, body: alert.body, page: null },
+      url: 'https://stage.example/s/abc#thread=1',
+    },
+  ]);
+  const urls = (path: string | null) => shownAlerts(server, [{ ...alert, path }]).map(({ url }) => url);
+  expect([urls(null), urls('//evil.example/x'), urls('javascript:alert(1)')]).toEqual([[null], [null], [null]]);
+  expect(shownAlerts(server, [alert, alert, alert, alert])).toHaveLength(3);
 });
 
 test('comments are announced when there are more than before', () => {

@@ -1,4 +1,5 @@
 import type { Folder, StageRecord } from '../../protocol/folders.ts';
+import type { Alert } from '../../protocol/engine.ts';
 import type { Notice } from '../../protocol/window.ts';
 import { pinSummary } from '@stagelink/shared/domain/pinSummary';
 
@@ -56,6 +57,22 @@ export class StageNotices {
 /** Only manual stages copy the link: automatic ones must not overwrite the clipboard. */
 export const shouldCopyLink = ({ cause, outcome }: StageRecord): boolean =>
   cause === 'person' && outcome === 'staged';
+
+/** Alerts that are shown one by one; the others are only counted. */
+const SHOWN_ALERTS = 3;
+
+/** Returns the alerts that are shown, each with its address at the server if it has one there. */
+export const shownAlerts = (
+  server: string,
+  alerts: readonly Alert[],
+): { notice: Notice; url: string | null }[] =>
+  alerts.slice(0, SHOWN_ALERTS).map(({ title, body, path }) => {
+    const url = path === null ? null : new URL(path, server);
+    return {
+      notice: { title, body, page: null },
+      url: url?.origin === new URL(server).origin ? url.href : null,
+    };
+  });
 
 /** Returns the notification for new comments, or null. */
 export function commentNotification(before: number | null, now: number): Notice | null {

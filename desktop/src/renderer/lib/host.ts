@@ -2,6 +2,7 @@ import type { Host } from '@stagelink/web/lib/host.ts';
 import { channelAddress, signOutActive } from '../features/preferences/accountsApi.ts';
 import { makePicture, verifyPins } from '../features/folderDetails/pins.ts';
 import { Accounts } from '../shell/Accounts.tsx';
+import { Notifications } from '../shell/Notifications.tsx';
 import { Notices } from '../shell/Notices.tsx';
 import { EndPlaces, SidebarItems } from '../shell/SidebarItems.tsx';
 
@@ -17,4 +18,5 @@ export const companion: Host = {
   Places: SidebarItems,
   EndPlaces,
   Accounts,
+  Notifications,
 };

@@ -34,4 +34,6 @@ export const t = defineCopy({
   openAgain: 'Open it again',
   show: 'Show',
   dismiss: 'Dismiss',
+  onComputer: 'On this computer',
+  inPreferences: 'In the preferences of the companion',
 });

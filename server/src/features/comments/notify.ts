@@ -65,13 +65,17 @@ export async function notifyAboutComment(
   const called = new Set(await mentionedUsers(tx, happened));
   const asFollower = wording(happened, type, sentence`${by.name} ${verb} on “${snapshot.name}”`);
   const asCalled = wording(happened, type, sentence`${by.name} mentioned you on “${snapshot.name}”`);
+  const isReply = comment.parentId !== null;
   const notifiedUserIds = [...new Set([...called, ...followers])].filter(
     (userId) => !exceptFor.includes(userId),
   );
   const events = await notifyAll(
     app,
     tx,
-    notifiedUserIds.map((userId) => (called.has(userId) ? asCalled : asFollower)(userId)),
+    notifiedUserIds.map((userId) => {
+      const isCalled = called.has(userId);
+      return { ...(isCalled ? asCalled : asFollower)(userId), isAlert: isCalled || isReply };
+    }),
   );
   await queueReplyMails(app, tx, {
     kind: 'reply',

@@ -106,6 +106,7 @@ export function presentComment(
     assignee: presentAssignee(app, commenter, row),
     dueOn: row.dueOn,
     issueUrl: isOwner ? row.issueUrl : null,
+    isIssueClosed: isOwner && row.isIssueClosed,
     isUnread: row.isUnread,
     requestsChanges: row.requestsChanges,
     following: followingOf(row),

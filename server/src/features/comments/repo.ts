@@ -65,6 +65,7 @@ export interface CommentRow {
   dueOn: string | null;
   /** Address of the issue that the thread became, for its snapshot’s owner only. */
   issueUrl: string | null;
+  isIssueClosed: boolean;
   /** A coding agent's work on the thread it begins. */
   work: ThreadWork | null;
   /** Counts in any order. */
@@ -139,6 +140,7 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     (select w.name from reviewers w where w.id = c.assignee_reviewer_id))`,
   dueOn: `to_char(c.due_on, 'YYYY-MM-DD')`,
   issueUrl: '(select i.url from thread_issues i where i.comment_id = c.id)',
+  isIssueClosed: 'coalesce((select i.is_closed from thread_issues i where i.comment_id = c.id), false)',
   work: `(
     select json_build_object(
       'state', w.state, 'sentBy', w.sent_by, 'sentAt', ${epochMs('w.sent_at')}, 'changedAt', ${epochMs('w.changed_at')},

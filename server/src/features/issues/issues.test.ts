@@ -71,12 +71,13 @@ describe('the issue of a thread', () => {
 describe('trackers', () => {
   test('are remembered for each person', async () => {
     const [ada, bob] = [await world.build.user(), await world.build.user()];
-    const trackers = { githubRepository: 'acme/shop', jiraUrl: 'https://acme.example/create.jspa?pid=1' };
-    expect(await world.as(ada)(setIssueTrackers, trackers)).toEqual({ trackers });
+    const forms = { githubRepository: 'acme/shop', jiraUrl: 'https://acme.example/create.jspa?pid=1' };
+    const trackers = { ...forms, connections: [] };
+    expect(await world.as(ada)(setIssueTrackers, forms)).toEqual({ trackers });
     expect(await world.as(ada)(getIssueTrackers, {})).toEqual({ trackers });
     const none = { githubRepository: null, jiraUrl: null };
-    expect(await world.as(bob)(getIssueTrackers, {})).toEqual({ trackers: none });
-    expect(await world.as(ada)(setIssueTrackers, none)).toEqual({ trackers: none });
+    expect(await world.as(bob)(getIssueTrackers, {})).toEqual({ trackers: { ...none, connections: [] } });
+    expect(await world.as(ada)(setIssueTrackers, none)).toEqual({ trackers: { ...none, connections: [] } });
   });
 
   test.each([

@@ -1,19 +1,22 @@
 import type { IssueTrackers } from '@stagelink/shared/contracts/issues';
+import * as connections from './connectionRepo.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-const NONE: IssueTrackers = { githubRepository: null, jiraUrl: null };
+type Forms = Pick<IssueTrackers, 'githubRepository' | 'jiraUrl'>;
+
+const NONE: Forms = { githubRepository: null, jiraUrl: null };
 
 export async function trackersOf(db: Db, userId: string): Promise<IssueTrackers> {
-  const row: IssueTrackers | undefined = await db('issue_trackers')
+  const row: Forms | undefined = await db('issue_trackers')
     .where({ user_id: userId })
     .first({ githubRepository: 'github_repository', jiraUrl: 'jira_url' });
-  return row ?? NONE;
+  return { ...(row ?? NONE), connections: await connections.ofUser(db, userId) };
 }
 
 export async function putTrackers(
   db: Db,
   userId: string,
-  { githubRepository, jiraUrl }: IssueTrackers,
+  { githubRepository, jiraUrl }: Forms,
 ): Promise<void> {
   await db('issue_trackers')
     .insert({ user_id: userId, github_repository: githubRepository, jira_url: jiraUrl })
@@ -25,5 +28,8 @@ export async function putTrackers(
 export async function put(tx: Tx, commentId: string, url: string | null): Promise<void> {
   if (url === null) await tx('thread_issues').where({ comment_id: commentId }).delete();
   else
-    await tx('thread_issues').insert({ comment_id: commentId, url }).onConflict('comment_id').merge(['url']);
+    await tx('thread_issues')
+      .insert({ comment_id: commentId, url, is_closed: null, etag: null, checked_at: null })
+      .onConflict('comment_id')
+      .merge();
 }

@@ -9,26 +9,54 @@ export interface Span {
   before: Date | null;
 }
 
-/** Returns users with this setting who have unread, unsent notifications from the period. */
-export async function recipientsDue(
-  db: Db,
-  frequency: EmailFrequency,
-  { from, before }: Span & { before: Date },
-): Promise<string[]> {
-  return db('users as u')
+/** A recipient has this time zone until a browser has told another. */
+const TIME_ZONE = `coalesce(u.time_zone, 'UTC')`;
+
+const recipients = (db: Db, frequency: EmailFrequency) =>
+  db('users as u')
     .where('u.email_frequency', frequency)
     .whereNotNull('u.email_verified_at')
-    .whereNull('u.deactivated_at')
+    .whereNull('u.deactivated_at');
+
+/** Returns the time zones of users with this setting. */
+export async function timeZonesOf(db: Db, frequency: EmailFrequency): Promise<string[]> {
+  const rows: { zone: string }[] = await recipients(db, frequency)
+    .distinct()
+    .select(db.raw(`${TIME_ZONE} as zone`));
+  return rows.map(({ zone }) => zone);
+}
+
+/** The digest that is due in a time zone. */
+export interface ZoneSpan extends Span {
+  timeZone: string;
+  before: Date;
+}
+
+/** Returns users with this setting who have unread, unsent notifications from the period of their time zone. */
+export function recipientsDue(
+  db: Db,
+  frequency: EmailFrequency,
+  spans: ZoneSpan[],
+): Promise<{ userId: string; timeZone: string }[]> {
+  const columns = [
+    spans.map(({ timeZone }) => timeZone),
+    spans.map(({ from }) => from),
+    spans.map(({ before }) => before),
+  ];
+  return recipients(db, frequency)
+    .joinRaw(
+      `join unnest(?::text[], ?::timestamptz[], ?::timestamptz[]) as due (zone, since, until) on due.zone = ${TIME_ZONE}`,
+      columns,
+    )
     .whereExists(
       db('notifications as n')
         .whereRaw('n.user_id = u.id')
         .whereNull('n.mailed_at')
         .whereNull('n.read_at')
-        .where('n.created_at', '>=', from)
-        .where('n.created_at', '<', before),
+        .whereRaw('n.created_at >= due.since and n.created_at < due.until'),
     )
     .orderBy('u.id')
-    .pluck<string[]>('u.id');
+    .select({ userId: 'u.id', timeZone: 'due.zone' });
 }
 
 export interface DigestRow {

@@ -29,12 +29,20 @@ export async function sendDigest(
 
 /** Emails every digest that is due. Returns how many were queued. */
 export async function sendDigests(app: Parts, now = new Date(), signal?: AbortSignal): Promise<number> {
-  const waiting = policy.DIGESTS.map(async (frequency) => {
-    const span = policy.digestSpan(frequency, now);
-    const readers = await digests.recipientsDue(app.db, frequency, span);
-    return readers.map((userId) => ({ userId, span }));
-  });
-  const due = (await Promise.all(waiting)).flat();
+  const due: { userId: string; span: digests.Span }[] = [];
+  for (const frequency of policy.DIGESTS) {
+    const zones = await digests.timeZonesOf(app.db, frequency);
+    const spans = new Map(zones.map((zone) => [zone, policy.digestSpan(frequency, zone, now)]));
+    const readers = await digests.recipientsDue(
+      app.db,
+      frequency,
+      [...spans].map(([timeZone, span]) => ({ timeZone, ...span })),
+    );
+    for (const { userId, timeZone } of readers) {
+      const span = spans.get(timeZone);
+      if (span) due.push({ userId, span });
+    }
+  }
   return runEach(
     app,
     due,

@@ -1,3 +1,4 @@
+import { setTimeZone } from '@stagelink/shared/contracts/accounts';
 import { setEmailPreferences } from '@stagelink/shared/contracts/notifications';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
@@ -158,6 +159,30 @@ describe('a digest', () => {
     expect(await mailsTo(ada)).toEqual([]);
     await sendDigests(world.app, new Date('2026-03-02T08:00:30Z'));
     expect(await mailsTo(ada)).toHaveLength(1);
+  });
+
+  test.each([
+    ['Asia/Kolkata', '2026-03-02T02:29:59Z', '2026-03-02T02:30:00Z'],
+    ['America/Los_Angeles', '2026-03-02T15:59:59Z', '2026-03-02T16:00:00Z'],
+    // The clocks go forward, and back, in the night before.
+    ['Europe/Vienna', '2026-03-29T05:59:59Z', '2026-03-29T06:00:00Z'],
+    ['Europe/Vienna', '2026-10-25T06:59:59Z', '2026-10-25T07:00:00Z'],
+  ])('is sent at eight in %s', async (timeZone, early, punctual) => {
+    const [ada, bob] = [await reader('daily'), await reader('daily')];
+    await world.as(ada)(setTimeZone, { timeZone, isChosen: true });
+    await world.as(bob)(setTimeZone, { timeZone: 'Pacific/Kiritimati', isChosen: true });
+    for (const person of [ada, bob]) await notifyOf(person, 'News');
+    const createdAt = new Date(Date.parse(early) - HOUR_MS);
+    await world.app
+      .db('notifications')
+      .whereIn('user_id', [ada.id, bob.id])
+      .update({ created_at: createdAt });
+    await sendDigests(world.app, new Date(early));
+    expect(await mailsTo(ada)).toEqual([]);
+    await sendDigests(world.app, new Date(punctual));
+    await sendDigests(world.app, new Date(Date.parse(punctual) + HOUR_MS));
+    expect(await mailsTo(ada)).toHaveLength(1);
+    expect(await mailsTo(bob)).toEqual([]);
   });
 
   test('leaves out what was read meanwhile, and is not sent empty', async () => {

@@ -10,5 +10,6 @@ export function presentNotification(row: NotificationRow): Notification {
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
     actionUrl: row.actionUrl,
+    isAlert: row.isAlert,
   };
 }

@@ -10,6 +10,8 @@ export interface NotificationRow {
   message: string;
   actionUrl: string | null;
   snapshotId: string | null;
+  /** Whether it is shown outside the app too. */
+  isAlert: boolean;
   createdAt: Date;
   readAt: Date | null;
 }
@@ -21,6 +23,7 @@ const columns = {
   message: 'n.message',
   actionUrl: 'n.action_url',
   snapshotId: 'n.snapshot_id',
+  isAlert: 'n.is_alert',
   createdAt: 'n.created_at',
   readAt: 'n.read_at',
 } satisfies Record<keyof NotificationRow, string>;
@@ -69,6 +72,7 @@ export async function insert(tx: Tx, rows: NewNotification[]): Promise<void> {
     snapshot_id: row.snapshotId,
     thread_id: row.threadId ?? null,
     comment_id: row.commentId ?? null,
+    is_alert: row.isAlert,
     mailed_at: row.isMailed ? tx.fn.now() : null,
   }));
   for (let at = 0; at < inserted.length; at += INSERTED_AT_ONCE)
@@ -106,6 +110,7 @@ export interface RecipientRow {
   emailVerifiedAt: Date | null;
   deactivatedAt: Date | null;
   emailFrequency: EmailFrequency;
+  timeZone: string | null;
 }
 
 const readerColumns = {
@@ -115,6 +120,7 @@ const readerColumns = {
   emailVerifiedAt: 'email_verified_at',
   deactivatedAt: 'deactivated_at',
   emailFrequency: 'email_frequency',
+  timeZone: 'time_zone',
 } satisfies Record<keyof RecipientRow, string>;
 
 export const reader = (db: Db, id: string): Promise<RecipientRow | undefined> =>

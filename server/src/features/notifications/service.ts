@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import { listsChangedEvent, publish, publishAll, type ChannelEvent } from '../../platform/live/publish.ts';
 import { enqueueEmail } from '../../platform/mail/outbox.ts';
+import * as push from '../push/service.ts';
 import { readStopToken, stop } from '../replyEmails/optOuts.ts';
 import { sendDigest } from './digests.ts';
 import { notificationEmail } from './emails.ts';
@@ -32,6 +33,8 @@ export interface NotificationDraft {
   snapshotId: string | null;
   /** The comment thread it is about. */
   threadId?: string;
+  /** It is shown outside the app too: a mention, a reply or a decision. */
+  isAlert?: boolean;
   /** The comment it is about; deleting the comment deletes the notification. */
   commentId?: string;
 }
@@ -56,14 +59,18 @@ async function deliver(
   wereMailed: boolean,
 ): Promise<ChannelEvent[]> {
   const isMailed = (each: Delivery) => !wereMailed && isMailedNow(app, each);
-  await repo.insert(
+  const rows = delivered.map((each) => ({
+    ...each.draft,
+    id: uuidv7(),
+    userId: each.reader.id,
+    isAlert: each.draft.isAlert ?? false,
+    isMailed: wereMailed || isMailed(each),
+  }));
+  await repo.insert(tx, rows);
+  await push.queue(
+    app,
     tx,
-    delivered.map((each) => ({
-      ...each.draft,
-      id: uuidv7(),
-      userId: each.reader.id,
-      isMailed: wereMailed || isMailed(each),
-    })),
+    rows.filter(({ isAlert }) => isAlert),
   );
   for (const { reader, draft } of delivered.filter(isMailed)) {
     const to = { name: reader.name, email: reader.email };
@@ -146,7 +153,7 @@ export async function chooseFrequency(
     await repo.setFrequency(tx, userId, frequency);
     // These were waiting for a digest that will not be sent.
     if (frequency === 'immediately' && reader && policy.isDigest(reader.emailFrequency)) {
-      const { from } = policy.digestSpan(reader.emailFrequency, new Date());
+      const { from } = policy.digestSpan(reader.emailFrequency, reader.timeZone, new Date());
       await sendDigest(app, tx, userId, { from, before: null });
     }
   });

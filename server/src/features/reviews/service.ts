@@ -78,7 +78,7 @@ export function submit(
     await repo.decide(tx, own.id, { status, feedback, version: version ?? snapshot.version });
     const state = await lockReview(tx, id);
     const draft = notifyAboutDecision(snapshot, state, own.id);
-    const notified = await notifyAll(app, tx, [{ ...draft, userId: snapshot.ownerId }]);
+    const notified = await notifyAll(app, tx, [{ ...draft, userId: snapshot.ownerId, isAlert: true }]);
     await emitDecision(app, tx, snapshot, { state, reviewerId: own.id });
     const channels = [snapshotChannel(snapshot.id), userChannel(snapshot.ownerId)];
     const changed = { snapshotId: snapshot.id };

@@ -42,6 +42,8 @@ function listening(): { handlers: JobHandlers; payloads: Variants[]; next: () =>
       },
       announce_comment: () => Promise.resolve(),
       sweep: () => Promise.resolve(),
+      send_push: () => Promise.resolve(),
+      read_issue_states: () => Promise.resolve(),
       send_digests: () => Promise.resolve(),
       mail_comments: () => Promise.resolve(),
       warn_of_expiry: () => Promise.resolve(),

@@ -38,6 +38,9 @@ export interface JobPayloads {
   /** An attempt to deliver an event to a webhook; attempts that were made are numbered from 0. */
   deliver_webhook: { deliveryId: string; attempt: number };
   announce_lateness: Record<string, never>;
+  read_issue_states: Record<string, never>;
+  /** A notification for the browser of a session. */
+  send_push: { sessionId: string; notificationId: string };
 }
 export type JobName = keyof JobPayloads;
 
@@ -127,6 +130,16 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 86_400,
   },
   announce_lateness: ROUTINE,
+  read_issue_states: ROUTINE,
+  // Later, a notification is no news.
+  send_push: {
+    ...COMMON,
+    retryLimit: 6,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+  },
   reconcile_billing: ROUTINE,
   apply_billing: PROVIDER,
   end_duplicates: PROVIDER,
@@ -150,16 +163,19 @@ type Parallel = Pick<
 /** Jobs that wait for others’ servers: so many run at once in a process, but only some of one group. */
 const PARALLEL: Partial<Record<JobName, Parallel>> = {
   deliver_webhook: { localConcurrency: 8, localGroupConcurrency: 2, notifyPollingIntervalSeconds: 5 },
+  send_push: { localConcurrency: 8, localGroupConcurrency: 2, notifyPollingIntervalSeconds: 5 },
 };
 const SCHEDULES: Partial<Record<JobName, string>> = {
   sweep: '17 * * * *',
-  send_digests: '0 * * * *',
+  // Mornings begin at a quarter of an hour in some time zones.
+  send_digests: '*/15 * * * *',
   mail_comments: '* * * * *',
   warn_of_expiry: '*/10 * * * *',
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',
   return_threads: '* * * * *',
   announce_lateness: '*/5 * * * *',
+  read_issue_states: '7 * * * *',
   forget_old: '47 * * * *',
   roll_up_analytics: '*/5 * * * *',
   reconcile_billing: '37 3 * * *',

@@ -12,7 +12,7 @@ export interface Answer {
 export interface Outgoing {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   /** Decides which addresses may be connected to; null: the address comes from the configuration. */
   agent: Agent | null;
   /** Limit of all of it, from the name server to the end of the answer. */

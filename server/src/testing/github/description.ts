@@ -32,7 +32,14 @@ interface Description {
 }
 
 const text = readFileSync(new URL('./api.json', import.meta.url), 'utf8');
-const { paths, components } = JSON.parse(text) as Description;
+/** Turns `nullable` of version 3.0 of OpenAPI into JSON Schema: Ajv refuses it without a type, and beside an `enum`. */
+function withNull(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('nullable' in value)) return value;
+  if (typeof value.nullable !== 'boolean') return value;
+  const { nullable: isNullable, ...schema } = value;
+  return isNullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+const { paths, components } = JSON.parse(text, withNull) as Description;
 const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: false });
 /** Parameters arrive as text. */
 const coercing = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });

@@ -27,6 +27,24 @@ export const presentUser = (login: string) => ({
   ),
 });
 
+/** A user as they see themselves. */
+export const presentAccount = (login: string) => ({
+  ...presentUser(login),
+  name: login,
+  company: null,
+  blog: null,
+  location: null,
+  email: null,
+  hireable: null,
+  bio: null,
+  public_repos: 1,
+  public_gists: 0,
+  followers: 0,
+  following: 0,
+  created_at: '2026-11-28T10:00:00Z',
+  updated_at: '2026-11-28T10:00:00Z',
+});
+
 export interface StoredComment {
   id: number;
   issue: number;

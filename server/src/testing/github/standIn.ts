@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import {
   presentCheck,
   presentComment,
   presentIssue,
-  presentUser,
+  presentAccount,
   type StoredCheck,
   type StoredComment,
   type StoredIssue,
@@ -44,6 +45,8 @@ export interface GithubStandIn {
   pulls: Map<string, number>;
   /** Requests that were carried out, such as `issues/update-comment`. */
   requests: string[];
+  /** Conditional requests whose answer the client had. */
+  unchanged: number;
   /** Requests that GitHub would have refused as malformed. */
   faults: string[];
   /** Answers in place of GitHub while it returns something. */
@@ -84,7 +87,7 @@ export async function openGithub(): Promise<GithubStandIn> {
   }
 
   const handlers: Record<string, Handler> = {
-    'users/get-authenticated': (_path, _body, { login }) => presentUser(login),
+    'users/get-authenticated': (_path, _body, { login }) => presentAccount(login),
     'issues/list-comments'({ issue_number: issue }, _body, _token, query) {
       const size = Number(query.get('per_page') ?? 30);
       const first = (Number(query.get('page') ?? 1) - 1) * size;
@@ -174,7 +177,16 @@ export async function openGithub(): Promise<GithubStandIn> {
       return json(422, { message: 'Validation Failed', errors: [fault], documentation_url: DOCS });
     }
     if (forbidden(operation, token, method)) return refusal(403, 'Resource not accessible by integration');
-    return carryOut(operation, body, token, url.searchParams);
+    return unlessKnown(request, carryOut(operation, body, token, url.searchParams));
+  }
+
+  /** Answers a conditional request with 304 if the client has that answer. */
+  function unlessKnown({ method, headers }: IncomingMessage, given: GithubAnswer): GithubAnswer {
+    if (method !== 'GET' || given.status !== 200) return given;
+    const etag = `W/"${createHash('sha256').update(given.body).digest('hex')}"`;
+    if (headers['if-none-match'] !== etag) return { ...given, headers: { ...given.headers, etag } };
+    standIn.unchanged += 1;
+    return { status: 304, headers: { etag }, body: '' };
   }
 
   function carryOut(
@@ -226,6 +238,7 @@ export async function openGithub(): Promise<GithubStandIn> {
     issues: [],
     pulls: new Map(),
     requests: [],
+    unchanged: 0,
     faults: [],
     trouble: () => null,
     gather: (id, count) => void (waiting = { id, count, arrived: [] }),

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { SignedIn } from '../../features/identity/account/SignedIn.tsx';
 import type { SignedOutReason } from '../../features/identity/account/sessionApi.ts';
 import { t as common } from '../../lib/commonCopy.ts';
+import { Visit } from './Visit.tsx';
 import { Shell } from './Shell.tsx';
 
 interface SignedInPageProps {
@@ -21,6 +22,7 @@ export function SignedInPage({ Page, otherwise, title }: SignedInPageProps) {
     <SignedIn {...(otherwise && { otherwise })}>
       {(user) => (
         <Shell user={user}>
+          <Visit user={user} />
           <Page user={user} />
         </Shell>
       )}

@@ -1,8 +1,10 @@
+import type { User } from '@stagelink/shared/contracts/accounts';
 import { EmailFrequency } from '@stagelink/shared/contracts/notifications';
 import { useSignInOptions } from '../identity/account/api.ts';
 import { chooseEmailFrequency, useEmailFrequency } from './api.ts';
 import { toast, toastFailure } from '../../kit/toast.ts';
 import { preferences as t } from './copy.ts';
+import { TimeZoneField } from './TimeZoneField.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
@@ -39,11 +41,18 @@ function Choice() {
   );
 }
 
-export function EmailPreferences() {
+export function EmailPreferences({ user }: { user: User }) {
   const { data: options } = useSignInOptions();
   return (
     <Section anchor="email" title={t('mail')} hint={t('mailHint')}>
-      {options?.mail === false ? <p className={styles.none}>{t('noMail')}</p> : <Choice />}
+      {options?.mail === false ? (
+        <p className={styles.none}>{t('noMail')}</p>
+      ) : (
+        <>
+          <Choice />
+          <TimeZoneField user={user} />
+        </>
+      )}
     </Section>
   );
 }

@@ -18,6 +18,7 @@ const notificationNumber = (number: number, more: Partial<Notification> = {}): N
   createdAt: new Date().toISOString(),
   readAt: null,
   actionUrl: `/s/abcdefghijkl?comment=${number}`,
+  isAlert: false,
   ...more,
 });
 const page = (notifications: Notification[], unread: number, nextCursor: string | null = null) => ({

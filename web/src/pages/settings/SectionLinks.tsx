@@ -3,6 +3,7 @@ import { t as account } from '../../features/identity/account/copy.ts';
 import { t as billing } from '../../features/billing/copy.ts';
 import { t as follows } from '../../features/follows/copy.ts';
 import { preferences } from '../../features/notifications/copy.ts';
+import { t as push } from '../../features/push/copy.ts';
 import { t as onboarding } from '../../features/onboarding/copy.ts';
 import { t as issues } from '../../features/issues/copy.ts';
 import { t as webhooks } from '../../features/webhooks/copy.ts';
@@ -16,6 +17,7 @@ const SECTIONS = [
   ['security', account('security')],
   ['subscriptions', follows('following')],
   ['email', preferences('mail')],
+  ['notifications', push('notifications')],
   ['webhooks', webhooks('webhooks')],
   ['issues', issues('issues')],
   ['tutorials', onboarding('tutorials')],

@@ -8,6 +8,7 @@ import { Follows } from '../../features/follows/Follows.tsx';
 import { AccountActions } from '../../features/identity/account/AccountActions.tsx';
 import { AccountDeleted } from '../../features/identity/account/AccountDeleted.tsx';
 import { EmailPreferences } from '../../features/notifications/EmailPreferences.tsx';
+import { BrowserNotifications } from '../../features/push/BrowserNotifications.tsx';
 import { PlanManagement } from '../../features/billing/PlanManagement.tsx';
 import { Security } from '../../features/identity/account/Security.tsx';
 import { Tutorials } from '../../features/onboarding/Tutorials.tsx';
@@ -52,7 +53,8 @@ export function SettingsPage({ user }: { user: User }) {
       <PlanManagement user={user} />
       <Security user={user} />
       <Follows />
-      <EmailPreferences />
+      <EmailPreferences user={user} />
+      <BrowserNotifications />
       <Suspense fallback={<div className={styles.webhooks} />}>
         <Webhooks user={user} />
       </Suspense>

@@ -198,6 +198,7 @@ test('everything is paused with one switch', async () => {
       hotkey: null,
       opensAtLogin: false,
       isPaused,
+      showsAlerts: true,
       hotkeyProblem: null,
     }),
   });

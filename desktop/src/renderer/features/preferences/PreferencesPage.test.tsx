@@ -4,7 +4,7 @@ import type { PreferencesState } from '../../../protocol/window.ts';
 import { ada, answer, callsOf } from '../../testing/mainProcess.ts';
 import { open } from '../../testing/open.tsx';
 
-const usual: PreferencesState = { hotkey: null, opensAtLogin: false, isPaused: false, hotkeyProblem: null };
+const usual: PreferencesState = { hotkey: null, opensAtLogin: false, isPaused: false, showsAlerts: true, hotkeyProblem: null };
 
 test('a hotkey is recorded as it is pressed, and removed again', async () => {
   let kept = usual;
@@ -41,6 +41,16 @@ test('starting at login is switched', async () => {
   await person.click(login);
   await waitFor(() => expect(login).toHaveProperty('checked', true));
   expect(callsOf('preferences.change')).toEqual([[{ opensAtLogin: true }]]);
+});
+
+test('notifications are switched off', async () => {
+  answer({ 'preferences.change': (change) => ({ ...usual, ...change }) });
+  const person = open('/preferences');
+  const alerts = await screen.findByRole('switch', { name: 'Notifications' });
+  expect(alerts).toHaveProperty('checked', true);
+  await person.click(alerts);
+  await waitFor(() => expect(alerts).toHaveProperty('checked', false));
+  expect(callsOf('preferences.change')).toEqual([[{ showsAlerts: false }]]);
 });
 
 test('a downloaded update is installed by restarting', async () => {

@@ -77,6 +77,12 @@ function General() {
         isOn={data.isPaused}
         onChange={(isPaused) => void change(t('pause'), { isPaused })}
       />
+      <SwitchRow
+        label={t('alerts')}
+        hint={t('alertsHint')}
+        isOn={data.showsAlerts}
+        onChange={(showsAlerts) => void change(t('alerts'), { showsAlerts })}
+      />
     </Rows>
   );
 }

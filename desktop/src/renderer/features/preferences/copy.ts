@@ -20,6 +20,8 @@ export const t = defineCopy({
   loginHint: 'Starts in the tray.',
   pause: 'Pause all folders',
   pauseHint: 'Nothing is staged automatically while paused.',
+  alerts: 'Notifications',
+  alertsHint: 'Mentions, replies, decisions and new comments, also while the window is closed.',
   changed: '{{what}} changed',
   changeFailed: 'Failed to change “{{what}}”',
   accounts: 'Accounts',

@@ -136,6 +136,35 @@ describe('an account', () => {
   });
 });
 
+describe('a time zone', () => {
+  const tell = (ada: Person, timeZone: string, isChosen = false) =>
+    world.as(ada)(api.setTimeZone, { timeZone, isChosen });
+  const zoneOf = async (ada: Person) => {
+    const { timeZone, isTimeZoneChosen } = (await world.as(ada)(api.me, {})).user;
+    return [timeZone, isTimeZoneChosen];
+  };
+
+  test('follows the browser until the person chooses, and again when they choose that', async () => {
+    const ada = await world.build.user();
+    expect(await zoneOf(ada)).toEqual([null, false]);
+    await tell(ada, 'Europe/Vienna');
+    await tell(ada, 'America/New_York');
+    expect(await zoneOf(ada)).toEqual(['America/New_York', false]);
+    await tell(ada, 'Asia/Kolkata', true);
+    await tell(ada, 'Europe/Vienna');
+    expect(await zoneOf(ada)).toEqual(['Asia/Kolkata', true]);
+  });
+
+  test.each(['', 'Europe/Atlantis', 'x'.repeat(65)])('“%s” is refused', async (timeZone) => {
+    const ada = await world.build.user();
+    await expect(tell(ada, timeZone, true)).rejects.toMatchObject({
+      code: 'invalid_input',
+      field: 'timeZone',
+    });
+    expect(await zoneOf(ada)).toEqual([null, false]);
+  });
+});
+
 describe('signing in without a password', () => {
   const devLogin = ({ id: uid }: Person, headers: Record<string, string> = {}): RawRequest => ({
     method: 'POST',

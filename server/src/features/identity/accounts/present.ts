@@ -43,6 +43,8 @@ export function presentUser(user: UserRow, config: Pick<Config, 'isSelfHosted' |
     canAccessPro: plan === 'pro',
     emailVerified: row.emailVerifiedAt !== null,
     hasPassword: row.passwordHash !== null,
+    timeZone: row.timeZone,
+    isTimeZoneChosen: row.isTimeZoneChosen,
     createdAt: row.createdAt.toISOString(),
   };
 }

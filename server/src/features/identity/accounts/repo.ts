@@ -26,6 +26,10 @@ export interface UserRow {
   /** Set when the user deletes the account: it is deactivated permanently and removed once its content is. */
   closedAt: Date | null;
   emailVerifiedAt: Date | null;
+  /** Null until a browser has told it. */
+  timeZone: string | null;
+  /** False: it follows the browser. */
+  isTimeZoneChosen: boolean;
   createdAt: Date;
   lastLoginAt: Date | null;
 }
@@ -48,6 +52,8 @@ const columns = {
   deactivatedAt: 'deactivated_at',
   closedAt: 'closed_at',
   emailVerifiedAt: 'email_verified_at',
+  timeZone: 'time_zone',
+  isTimeZoneChosen: 'time_zone_chosen',
   createdAt: 'created_at',
   lastLoginAt: 'last_login_at',
 } satisfies Record<keyof UserRow, string>;
@@ -149,6 +155,17 @@ export async function activate(tx: Tx, id: string): Promise<void> {
 
 export async function rename(db: Db, id: string, name: string): Promise<void> {
   await db('users').where({ id }).update({ name });
+}
+
+/** Sets a time zone; what a browser tells changes nothing once the person has chosen. */
+export async function setTimeZone(
+  db: Db,
+  id: string,
+  { timeZone, isChosen }: { timeZone: string; isChosen: boolean },
+): Promise<void> {
+  const row = db('users').where({ id });
+  if (!isChosen) row.where({ time_zone_chosen: false });
+  await row.update({ time_zone: timeZone, time_zone_chosen: isChosen });
 }
 
 export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {

@@ -77,6 +77,11 @@ export function accountRoutes(router: Router, app: App): void {
     return { ...OK, user: await userOf(principal.userId) };
   });
 
+  route(router, app, api.setTimeZone, async ({ input, principal }) => {
+    await repo.setTimeZone(app.db, principal.userId, input);
+    return { ...OK, user: await userOf(principal.userId) };
+  });
+
   route(router, app, api.deleteAccount, async ({ input, principal, ctx }) => {
     if (input.uid !== principal.userId) {
       throw new AppError('forbidden', 'You can only delete the account that you are signed in to.');

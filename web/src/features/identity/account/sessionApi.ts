@@ -1,6 +1,7 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import * as api from '@stagelink/shared/contracts/accounts';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { localTimeZone } from '@stagelink/shared/domain/timeZones';
 import { useQuery } from '@tanstack/react-query';
 import { call, callQuietly, onSessionLost } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/queryClient.ts';
@@ -78,6 +79,16 @@ export async function register(input: Input<typeof api.register>): Promise<void>
 
 export async function updateProfile(input: Input<typeof api.updateProfile>): Promise<void> {
   keep((await call(api.updateProfile, input)).user);
+}
+
+export async function setTimeZone(input: Input<typeof api.setTimeZone>): Promise<void> {
+  keep((await call(api.setTimeZone, input)).user);
+}
+
+/** Tells the server the time zone of this browser, unless the person has chosen one. */
+export async function noteTimeZone({ timeZone: known, isTimeZoneChosen }: api.User): Promise<void> {
+  const timeZone = localTimeZone();
+  if (!isTimeZoneChosen && timeZone !== known) await setTimeZone({ timeZone, isChosen: false });
 }
 
 /** Ends the session with `act`. */
