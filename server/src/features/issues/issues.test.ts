@@ -84,6 +84,7 @@ describe('trackers', () => {
     ['githubRepository', 'shop'],
     ['githubRepository', 'acme/shop/issues'],
     ['githubRepository', '../x?y/z'],
+    ['githubRepository', 'acme/..'],
     ['jiraUrl', 'javascript:alert(1)'],
   ])('refuse %s “%s”', async (field, value) => {
     const ada = await world.build.user();
