@@ -7,7 +7,7 @@ import { findAtOnce, hearBoth, LOST, ROUTE } from './hearBoth.ts';
 
 /** Runs in a page of the fixtures: changes it at random and searches every element. */
 
-interface Shaken {
+export interface Shaken {
   there: number;
   /** Existing elements found with certainty. */
   sure: number;
