@@ -95,7 +95,7 @@ async function tryPairs(set: FixtureSet): Promise<WitnessPair[]> {
 const FLOORS: Record<(typeof PUBLISHED_SETS)[number], { right: number; sure: number; gone: number }> = {
   'published-tuning': { right: 0.92, sure: 0.79, gone: 0.95 },
   'published-earlier': { right: 0.955, sure: 0.89, gone: 0.92 },
-  'published-heldOut': { right: 0.96, sure: 0.89, gone: 0.9 },
+  'published-heldOut': { right: 0.965, sure: 0.89, gone: 0.94 },
 };
 
 test.each(SETS)('what the locator alone is right on in the %s fixtures, both witnesses are', async (set) => {

@@ -83,7 +83,8 @@ async function preparePage(page: Page): Promise<{ html: string }> {
 async function resize(page: Page, html: string): Promise<void> {
   const [, width = '', height = ''] = /data-viewport="(\d+)x(\d+)"/.exec(html) ?? [];
   const size = width ? { width: Number(width), height: Number(height) } : DESKTOP;
-  if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
+  const is = page.viewportSize();
+  if (is?.width !== size.width || is.height !== size.height) await page.setViewportSize(size);
 }
 
 export async function openPage(page: Page, html: string): Promise<void> {

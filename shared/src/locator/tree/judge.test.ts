@@ -97,6 +97,17 @@ describe('a guess that is surely the counterpart of another element', () => {
   });
 });
 
+test('one of several equals whose number changed is lost where its block is elsewhere and its locator guesses', () => {
+  const { neighbours } = REDESIGNED;
+  const twin = { ...REDESIGNED, weight: 1, words: 1, isAmongTwins: true };
+  const apart = { ...twin, neighbours: { ...neighbours, parent: -1 as const } };
+  const finding = { status: 'doubtful', element, confidence: 0.4 } as const;
+  const statusWith = (match: Match) => judge(finding, [match], 0, [element]).status;
+  expect(statusWith(twin)).toBe('doubtful');
+  expect(statusWith(apart)).toBe('lost');
+  expect(statusWith({ ...apart, isAmongTwins: false })).toBe('doubtful');
+});
+
 test('an element with a name that no other one has is a guess in whatever words, and never gone', () => {
   const renamed = { weight: 0.3, parentWeight: 0.3, lead: -0.1, words: 0 };
   expect(statusOf(renamed)).toBe('lost');

@@ -132,8 +132,9 @@ export function judge(
   const certainty = certaintyOf(match);
   if (finding.status === 'lost') return judgeByTree(match, byTree, certainty);
   const { status, element, confidence } = finding;
-  if (status === 'doubtful' && isAnother(match) && (byTree === element || match.isOtherRow))
-    return nothing('lost');
+  const isElsewhere = match.isAmongTwins && match.neighbours.parent < 0;
+  const isOther = byTree === element ? isElsewhere || isAnother(match) : match.isOtherRow && isAnother(match);
+  if (status === 'doubtful' && isOther) return nothing('lost');
   const isFirm = match.neighbours.parent >= 0 && match.lead >= SURE_LEAD && !match.isReplaced;
   if (byTree === element) {
     const isSure = status === 'found' || (isFirm && !isDoubted(match) && certainty >= CONFIRMING);

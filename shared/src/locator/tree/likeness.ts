@@ -83,7 +83,6 @@ export function createComparer(
   const marks = createWordComparer(vocabulary);
   const ownWords = createWordComparer(vocabulary);
   let ownWeight = 0;
-  let hasInner = false;
   let node = old.nodes[0];
   let wordWeight = 0;
   let markWeight = 0;
@@ -92,7 +91,6 @@ export function createComparer(
     /** Sets the old element. */
     start(at: number): void {
       node = old.nodes[at];
-      hasInner = old.own[at]?.length !== old.words[at]?.length;
       wordWeight = words.first(old.words[at] ?? []);
       markWeight = marks.first(old.marks[at] ?? []);
       ownWeight = ownWords.first(old.own[at] ?? []);
@@ -113,7 +111,7 @@ export function createComparer(
       if (hasWords && theirWords.length > 0) add(2 + 4 * Math.min(1, wordWeight), words.likeness(theirWords));
       else if (hasWords !== theirWords.length > 0) add(2, 0);
       const theirOwn = now.own[at] ?? [];
-      if (ownWeight > 0 && (hasInner || theirOwn.length !== theirWords.length))
+      if (ownWeight > 0 && theirOwn.length !== theirWords.length)
         add(OWN_WORDS * Math.min(1, ownWeight), ownWords.likeness(theirOwn));
       const theirMarks = now.marks[at] ?? [];
       if (markWeight > 0 && theirMarks.length > 0) {
