@@ -100,7 +100,7 @@ export function timeAll(locators: Locator[], budget: number): Timing {
 }
 
 export { neverWrong, samePage } from './properties.ts';
-export { shake } from './shake.ts';
+export { shake, type Shaken } from './shake.ts';
 export {
   type Judged,
   judgeMarks,

@@ -7,7 +7,7 @@ import { findAtOnce, hearBoth, LOST, ROUTE } from './hearBoth.ts';
 
 /** Runs in a page of the fixtures: changes it at random and searches every element. */
 
-interface Shaken {
+export interface Shaken {
   there: number;
   /** Existing elements found with certainty. */
   sure: number;
@@ -109,7 +109,7 @@ export function shake(seed: number, hasTree = false): Shaken {
     if (!hasTree) return findAtOnce(locators);
     const { findings, matches, elements: now } = hearBoth(before.tree, locators);
     return pins.map(({ element }, index) =>
-      judge(findings[index] ?? LOST, matches[before.elements.indexOf(element)], now),
+      judge(findings[index] ?? LOST, matches, before.elements.indexOf(element), now),
     );
   }
   const found = answers();

@@ -68,7 +68,7 @@ export function judgeMarks({ tree, targets }: PageRecord): Judged {
   );
   const results = targets.map(({ key, difficulty, node }, at) => {
     const finding = findings[at] ?? LOST;
-    const verdict = judge(finding, matches[node], elements);
+    const verdict = judge(finding, matches, node, elements);
     const original = marks.get(key)?.element;
     const byLocator = finding.status !== 'lost' && finding.element === original;
     const byBoth = verdict.element !== null && verdict.element === original;
@@ -95,7 +95,7 @@ export function unsureOnSamePage(): string[] {
     pinned.map((element) => described(element, page)),
   );
   return pinned.flatMap((element, at) => {
-    const verdict = judge(findings[at] ?? LOST, matches[old.indexOf(element)], elements);
+    const verdict = judge(findings[at] ?? LOST, matches, old.indexOf(element), elements);
     const isFound = verdict.status === 'found' && verdict.element === element;
     return isFound ? [] : [`${verdict.status}: ${element.outerHTML.slice(0, 120)}`];
   });

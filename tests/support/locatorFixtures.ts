@@ -64,17 +64,53 @@ const inPageScript = () =>
 
 const DESKTOP = { width: 1280, height: 800 };
 
-export async function openPage(page: Page, html: string): Promise<void> {
-  const [, width, height] = /data-viewport="(\d+)x(\d+)"/.exec(html) ?? [];
-  await page.setViewportSize(width ? { width: Number(width), height: Number(height) } : DESKTOP);
+/** What the browser pages that were opened before show next. */
+const shown = new WeakMap<Page, { html: string }>();
+
+/** Prepares a browser page once: it answers from `shown`, and each document has the script from its start. */
+async function preparePage(page: Page): Promise<{ html: string }> {
+  const next = { html: '' };
+  await page.addInitScript(`${await inPageScript()}\nwindow.locating = locating;`);
   await page.route(`${ORIGIN}/**`, (route) =>
     new URL(route.request().url()).pathname === '/'
-      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: next.html })
       : route.abort(),
   );
+  shown.set(page, next);
+  return next;
+}
+
+async function resize(page: Page, html: string): Promise<void> {
+  const [, width = '', height = ''] = /data-viewport="(\d+)x(\d+)"/.exec(html) ?? [];
+  const size = width ? { width: Number(width), height: Number(height) } : DESKTOP;
+  const is = page.viewportSize();
+  if (is?.width !== size.width || is.height !== size.height) await page.setViewportSize(size);
+}
+
+export async function openPage(page: Page, html: string): Promise<void> {
+  await resize(page, html);
+  const next = shown.get(page) ?? (await preparePage(page));
+  next.html = html;
   await page.goto(`${ORIGIN}/`);
-  await page.addScriptTag({ content: await inPageScript() });
-  await page.unroute(`${ORIGIN}/**`);
+}
+
+/**
+ * Writes a page into the document that is open, whose script stays compiled: hundreds of pages take a fraction of the
+ * time that loading them would.
+ */
+async function writePage(page: Page, html: string): Promise<void> {
+  if (!shown.has(page)) return openPage(page, html);
+  await resize(page, html);
+  await page.evaluate(async (written) => {
+    document.open();
+    // Opening a document removes the listeners of its window.
+    const loaded = new Promise((resolve) => {
+      window.addEventListener('load', resolve, { once: true });
+    });
+    document.write(written);
+    document.close();
+    await loaded;
+  }, html);
 }
 
 /** Any result that leads to an existing element is right; for a deleted one, any result that is not certain. */
@@ -83,14 +119,14 @@ function outcomeOf({ isThere, status, leadsThere }: inPage.FindResult): Outcome 
   return status === 'found' ? 'wrong' : 'missed';
 }
 
-const readBefore = new Map<string, Record<string, Locator>>();
+const described = new Map<string, Record<string, Locator>>();
 
 async function tryPair(page: Page, pair: Pair): Promise<Result[]> {
-  let locators = readBefore.get(pair.before);
+  let locators = described.get(pair.before);
   if (!locators) {
     await openPage(page, readFileSync(pair.before, 'utf8'));
     locators = await page.evaluate(() => window.locating.describeMarks());
-    readBefore.set(pair.before, locators);
+    described.set(pair.before, locators);
   }
   await openPage(page, readFileSync(pair.after, 'utf8'));
   const answers = await page.evaluate((all) => window.locating.findMarks(all), locators);
@@ -110,37 +146,61 @@ export async function tryAll(page: Page, set: FixtureSet): Promise<Result[]> {
   return results;
 }
 
-const recorded = new Map<string, Promise<string>>();
-
-async function record(page: Page, before: string): Promise<string> {
-  await openPage(page, readFileSync(before, 'utf8'));
-  return page.evaluate(() => JSON.stringify(window.locating.recordMarks()));
+/** What is read of a page before its change, with the elements that are not surely found on it. */
+interface Recorded {
+  /** As JSON: the browser's driver takes long to read large objects. */
+  record: string;
+  unsure: string[];
 }
 
-/** Records a page before its change once, as JSON: the browser's driver takes long to read large objects. */
-function recordOnce(page: Page, before: string): Promise<string> {
+const recorded = new Map<string, Promise<Recorded>>();
+
+async function record(page: Page, before: string): Promise<Recorded> {
+  await writePage(page, readFileSync(before, 'utf8'));
+  return page.evaluate(() => ({
+    record: JSON.stringify(window.locating.recordMarks()),
+    unsure: window.locating.unsureOnSamePage(),
+  }));
+}
+
+/** Reads a page before its change once. */
+function recordOnce(page: Page, before: string): Promise<Recorded> {
   const known = recorded.get(before) ?? record(page, before);
   recorded.set(before, known);
   return known;
 }
 
-/** Returns the tree of a page before its change. */
-export const treeOf = async (page: Page, before: string): Promise<inPage.PageRecord['tree']> =>
-  (JSON.parse(await recordOnce(page, before)) as inPage.PageRecord).tree;
+/** Returns the tree of a page before its change, and the elements that are not surely found on it. */
+export async function readBefore(
+  page: Page,
+  before: string,
+): Promise<{ tree: inPage.PageRecord['tree']; unsure: string[] }> {
+  const { record: json, unsure } = await recordOnce(page, before);
+  const { tree } = JSON.parse(json) as inPage.PageRecord;
+  return { tree, unsure };
+}
 
 export interface WitnessPair extends inPage.Judged {
   pair: Pair;
   /** Bytes of the old page's tree as it is stored. */
   bytes: number;
+  /** What became of the elements of the new page when it was changed at random; null where it was not. */
+  shaken: inPage.Shaken | null;
 }
 
-/** Looks for the targets of a pair by their locators, and by locators and page trees together. */
-export async function tryWitnesses(page: Page, pair: Pair): Promise<WitnessPair> {
-  const before = await recordOnce(page, pair.before);
-  await openPage(page, readFileSync(pair.after, 'utf8'));
+/**
+ * Looks for the targets of a pair by their locators, and by locators and page trees together. With a seed the page is
+ * then changed at random.
+ */
+export async function tryWitnesses(page: Page, pair: Pair, seed: number | null): Promise<WitnessPair> {
+  const { record: before } = await recordOnce(page, pair.before);
+  await writePage(page, readFileSync(pair.after, 'utf8'));
   const judged = await page.evaluate(
-    (record) => window.locating.judgeMarks(JSON.parse(record) as inPage.PageRecord),
-    before,
+    ({ json, number }) => ({
+      ...window.locating.judgeMarks(JSON.parse(json) as inPage.PageRecord),
+      shaken: number === null ? null : window.locating.shake(number, true),
+    }),
+    { json: before, number: seed },
   );
   const { tree } = JSON.parse(before) as inPage.PageRecord;
   return { ...judged, pair, bytes: deflateRawSync(JSON.stringify(tree)).length };

@@ -123,7 +123,7 @@ export class Trees {
       const page = yield* pages.for(tree);
       const matches = yield* matchTrees(tree, page.tree);
       for (const one of group) {
-        const verdict = judge(one.finding, matches[one.node ?? -1], page.elements);
+        const verdict = judge(one.finding, matches, one.node, page.elements);
         result.set(one.key, verdict);
         this.#verdicts.keep(one, verdict);
       }

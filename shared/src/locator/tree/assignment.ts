@@ -8,6 +8,15 @@ export interface Assignment {
   olds: Int32Array;
 }
 
+/** Assigns two nodes to each other, and frees those that were assigned to them. */
+export function reassign({ nows, olds }: Assignment, at: number, other: number): void {
+  const [was, holder] = [nows[at] ?? -1, olds[other] ?? -1];
+  if (was >= 0) olds[was] = -1;
+  if (holder >= 0) nows[holder] = -1;
+  nows[at] = other;
+  olds[other] = at;
+}
+
 /** Assigns one to one, the likeliest pairs first; pairs below `least` are not assigned. */
 export function* assign(
   pairs: Pairs,

@@ -1,4 +1,4 @@
-import type { Assignment } from './assignment.ts';
+import { type Assignment, reassign } from './assignment.ts';
 import type { Pairs } from './pairs.ts';
 import type { TreeIndex } from './treeIndex.ts';
 
@@ -27,14 +27,10 @@ function commonSequence(a: readonly number[], b: readonly number[]): [number, nu
 }
 
 /** Assigns an old element and all inside it to a new one with the same content. */
-function assignEqual(old: TreeIndex, { nows, olds }: Assignment, pairs: Pairs, part: number, other: number) {
+function assignEqual(old: TreeIndex, assignment: Assignment, pairs: Pairs, part: number, other: number) {
   for (let at = part; at <= (old.lasts[part] ?? part); at++) {
     const to = other + at - part;
-    const [was, holder] = [nows[at] ?? -1, olds[to] ?? -1];
-    if (was >= 0) olds[was] = -1;
-    if (holder >= 0) nows[holder] = -1;
-    nows[at] = to;
-    olds[to] = at;
+    reassign(assignment, at, to);
     pairs.add(at, to, LIKENESS);
   }
 }

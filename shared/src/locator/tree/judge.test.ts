@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from './judge.ts';
-import type { NodeMatch } from './matchTypes.ts';
+import type { Match } from './matchTypes.ts';
 
 /** The judge only passes elements on, so any object stands for one. */
 const element = {} as Element;
 
-const statusOf = (match: Partial<NodeMatch>) =>
-  judge({ status: 'lost' }, { ...REDESIGNED, ...match }, [element]).status;
+const statusOf = (match: Partial<Match>) =>
+  judge({ status: 'lost' }, [{ ...REDESIGNED, ...match }], 0, [element]).status;
 
 /** An element that is little alike on a page that was redesigned. */
-const REDESIGNED: NodeMatch = {
+const REDESIGNED: Match = {
   now: 0,
   weight: 0.4,
   parentWeight: 0.7,
@@ -24,8 +24,8 @@ const REDESIGNED: NodeMatch = {
   isLandmark: false,
   isUprooted: false,
   isReplaced: false,
+  isOtherRow: false,
   isStandIn: false,
-  isGone: false,
 };
 
 test('after a redesign the match of the parent and a lead make a guess of what is little alike', () => {
@@ -46,14 +46,14 @@ test('an item that was replaced is a guess where it has some of its words and no
   expect(statusOf({ ...kept, lead: 0.05 })).toBe('lost');
   expect(statusOf({ ...kept, neighbours: { ...neighbours, parent: -1 } })).toBe('lost');
   const finding = { status: 'doubtful', element, confidence: 0.4 } as const;
-  expect(judge(finding, { ...REDESIGNED, ...kept }, [element]).status).toBe('doubtful');
+  expect(judge(finding, [{ ...REDESIGNED, ...kept }], 0, [element]).status).toBe('doubtful');
 });
 
 test('an item that another one has replaced is a guess where its locator is sure of the place', () => {
   const replaced = { ...REDESIGNED, weight: 0.7, lead: 0.06, words: 0, isReplaced: true };
   const finding = { status: 'found', element, confidence: 0.5 } as const;
-  expect(judge(finding, replaced, [element]).status).toBe('doubtful');
-  expect(judge(finding, { ...replaced, isNamed: true }, [element]).status).toBe('found');
+  expect(judge(finding, [replaced], 0, [element]).status).toBe('doubtful');
+  expect(judge(finding, [{ ...replaced, isNamed: true }], 0, [element]).status).toBe('found');
 });
 
 test('an item that was replaced is a guess where it has some of its words between the same neighbours', () => {
@@ -62,6 +62,50 @@ test('an item that was replaced is a guess where it has some of its words betwee
   expect(statusOf({ ...placed, neighbours: { ...neighbours, before: 1, after: 1 } })).toBe('doubtful');
   expect(statusOf({ ...placed, neighbours: { ...neighbours, before: 1, after: -1 } })).toBe('lost');
   expect(statusOf({ ...placed, words: 0, neighbours: { ...neighbours, before: 1, after: 1 } })).toBe('lost');
+});
+
+test('what is in a row that another row has replaced is lost, whatever else is alike', () => {
+  const { neighbours } = REDESIGNED;
+  const placed = { ...neighbours, before: 1, after: 1 } as const;
+  const cell = { weight: 0.9, parentWeight: 1, lead: 0.3, words: 1, isReplaced: true, neighbours: placed };
+  expect(statusOf(cell)).toBe('doubtful');
+  expect(statusOf({ ...cell, isOtherRow: true })).toBe('lost');
+  expect(statusOf({ ...cell, isOtherRow: true, isNamed: true })).toBe('doubtful');
+  const finding = { status: 'doubtful', element: {} as Element, confidence: 0.2 } as const;
+  const match = { ...REDESIGNED, ...cell, isOtherRow: true };
+  expect(judge(finding, [match], 0, [element]).status).toBe('lost');
+});
+
+describe('a guess that is surely the counterpart of another element', () => {
+  const guess = {} as Element;
+  const finding = { status: 'doubtful', element: guess, confidence: 0.4 } as const;
+  const holder = { ...REDESIGNED, now: 1 };
+  const elements = [element, guess];
+
+  test('is none where the element has no counterpart', () => {
+    expect(judge(finding, [{ now: null, isGone: true }, holder], 0, elements).status).toBe('removed');
+    expect(judge(finding, [{ now: null, isGone: false }, holder], 0, elements).status).toBe('lost');
+    const weak = { ...holder, lead: 0.01 };
+    expect(judge(finding, [{ now: null, isGone: true }, weak], 0, elements).status).toBe('doubtful');
+  });
+
+  test('comes after the counterpart of the element', () => {
+    const match = { ...REDESIGNED, lead: 0.01 };
+    expect(judge(finding, [match, holder], 0, elements)).toMatchObject({ element, other: guess });
+    const weak = { ...holder, lead: 0.01 };
+    expect(judge(finding, [match, weak], 0, elements)).toMatchObject({ element: guess, other: element });
+  });
+});
+
+test('one of several equals whose number changed is lost where its block is elsewhere and its locator guesses', () => {
+  const { neighbours } = REDESIGNED;
+  const twin = { ...REDESIGNED, weight: 1, words: 1, isAmongTwins: true };
+  const apart = { ...twin, neighbours: { ...neighbours, parent: -1 as const } };
+  const finding = { status: 'doubtful', element, confidence: 0.4 } as const;
+  const statusWith = (match: Match) => judge(finding, [match], 0, [element]).status;
+  expect(statusWith(twin)).toBe('doubtful');
+  expect(statusWith(apart)).toBe('lost');
+  expect(statusWith({ ...apart, isAmongTwins: false })).toBe('doubtful');
 });
 
 test('an element with a name that no other one has is a guess in whatever words, and never gone', () => {
@@ -76,9 +120,9 @@ test('what stands in for an element is never sure, and does not contradict its l
   expect(statusOf(certain)).toBe('found');
   expect(statusOf({ ...certain, isStandIn: true })).toBe('doubtful');
   const finding = { status: 'found', element: {} as Element, confidence: 0.6 } as const;
-  expect(judge(finding, { ...REDESIGNED, ...certain }, [element]).status).toBe('doubtful');
+  expect(judge(finding, [{ ...REDESIGNED, ...certain }], 0, [element]).status).toBe('doubtful');
   const standIn = { ...REDESIGNED, ...certain, isStandIn: true };
-  expect(judge(finding, standIn, [element]).status).toBe('found');
+  expect(judge(finding, [standIn], 0, [element]).status).toBe('found');
 });
 
 test('an element whose block has no counterpart is sure only with most of its words', () => {
@@ -88,7 +132,7 @@ test('an element whose block has no counterpart is sure only with most of its wo
   expect(statusOf({ ...uprooted, words: null })).toBe('doubtful');
   const finding = { status: 'doubtful', element, confidence: 0.4 } as const;
   const confirmed = { ...REDESIGNED, ...uprooted, words: 0.6 };
-  expect(judge(finding, confirmed, [element]).status).toBe('doubtful');
+  expect(judge(finding, [confirmed], 0, [element]).status).toBe('doubtful');
 });
 
 test('the only title of a page is found with most of its words, and a guess in others', () => {
@@ -99,8 +143,8 @@ test('the only title of a page is found with most of its words, and a guess in o
 });
 
 describe('an element without words whose names are all others, among more of its kind,', () => {
-  const alike: NodeMatch = { ...REDESIGNED, weight: 1, parentWeight: 1, lead: 0.3 };
-  const other: NodeMatch = { ...alike, isOtherName: true };
+  const alike: Match = { ...REDESIGNED, weight: 1, parentWeight: 1, lead: 0.3 };
+  const other: Match = { ...alike, isOtherName: true };
 
   test('is a guess by the page around it', () => {
     expect(statusOf(alike)).toBe('found');
@@ -109,7 +153,7 @@ describe('an element without words whose names are all others, among more of its
 
   test.each(['found', 'doubtful'] as const)('is a guess when its locator is %s', (status) => {
     const finding = { status, element, confidence: 0.9 };
-    expect(judge(finding, alike, [element]).status).toBe('found');
-    expect(judge(finding, other, [element]).status).toBe('doubtful');
+    expect(judge(finding, [alike], 0, [element]).status).toBe('found');
+    expect(judge(finding, [other], 0, [element]).status).toBe('doubtful');
   });
 });

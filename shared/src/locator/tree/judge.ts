@@ -1,5 +1,5 @@
 import type { Finding } from '../find.ts';
-import type { NodeMatch } from './matchTypes.ts';
+import type { Match, NodeMatch } from './matchTypes.ts';
 
 /** What is known of a pin on the current page, by its locator and by the page tree together. */
 export interface Verdict {
@@ -38,27 +38,27 @@ const PLACED_WORDS = 0.1;
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-const isReworded = ({ words }: NodeMatch) => words !== null && words < OTHER_WORDS;
+const isReworded = ({ words }: Match) => words !== null && words < OTHER_WORDS;
 
 /** Whether another item is in its place, and nothing hints that it is the same one in other words. */
-function isAnother({ isReplaced, isLandmark, isNamed, lead, words, neighbours }: NodeMatch): boolean {
+function isAnother({ isReplaced, isOtherRow, isLandmark, isNamed, lead, words, neighbours }: Match): boolean {
   if (!isReplaced || isLandmark || isNamed) return false;
   const { parent, before, after } = neighbours;
   const isPlaced = before >= 0 && after >= 0 && before + after > 0 && (words ?? 0) >= PLACED_WORDS;
   const isLeading = lead >= KEPT_LEAD && (words ?? 0) >= KEPT_WORDS;
-  return !(parent > 0 && (isPlaced || isLeading));
+  return isOtherRow || !(parent > 0 && (isPlaced || isLeading));
 }
 
 const likelihood = (evidence: number) => 1 / (1 + Math.exp(-evidence));
 
 /** Returns what the neighbours say, negative when they contradict. */
-const aroundOf = ({ neighbours: { parent, before, after, inside } }: NodeMatch) =>
+const aroundOf = ({ neighbours: { parent, before, after, inside } }: Match) =>
   0.5 * parent + 0.2 * (before + after) + 0.4 * inside;
 
-const leadOf = ({ lead }: NodeMatch) => within(lead, -0.2, 0.3);
+const leadOf = ({ lead }: Match) => within(lead, -0.2, 0.3);
 
 /** Returns how certain a match is, 0 to 1; the weights were fitted to the fixtures that are used for tuning. */
-function certaintyOf(match: NodeMatch): number {
+function certaintyOf(match: Match): number {
   const text = match.words === null ? 1 : isReworded(match) ? 0.6 : 0;
   return likelihood(-2 + 5.8 * match.weight + 6 * leadOf(match) + aroundOf(match) - text);
 }
@@ -67,7 +67,7 @@ function certaintyOf(match: NodeMatch): number {
  * Whether a match is a good guess. After a redesign little is alike, so the lead and the match of the parent say more
  * than how alike the two are. The weights were fitted to the fixtures that are used for tuning.
  */
-function isPossible(match: NodeMatch): boolean {
+function isPossible(match: Match): boolean {
   if (isAnother(match)) return false;
   if (match.isOnlyOne || match.isLandmark || match.isNamed) return true;
   const alike = 0.5 * match.weight + 2 * match.parentWeight + 9.4 * leadOf(match);
@@ -83,15 +83,7 @@ const nothing = (status: 'lost' | 'removed'): Verdict => ({
 });
 
 /** Whether the tree has a reason against being sure. */
-const isDoubted = ({
-  isStandIn,
-  isOtherName,
-  isAmongTwins,
-  isReplaced,
-  isUprooted,
-  isNamed,
-  words,
-}: NodeMatch) =>
+const isDoubted = ({ isStandIn, isOtherName, isAmongTwins, isReplaced, isUprooted, isNamed, words }: Match) =>
   isStandIn ||
   isOtherName ||
   (isAmongTwins && !isNamed) ||
@@ -99,7 +91,7 @@ const isDoubted = ({
   (isUprooted && (words ?? 0) < KNOWN_WORDS);
 
 /** Says where an element is by the tree alone. */
-function judgeByTree(match: NodeMatch, element: Element, certainty: number): Verdict {
+function judgeByTree(match: Match, element: Element, certainty: number): Verdict {
   if (!isPossible(match)) return nothing('lost');
   const isClear =
     certainty >= (match.isSameTag ? SURE : SURE_OF_OTHER_TAG) &&
@@ -112,26 +104,44 @@ function judgeByTree(match: NodeMatch, element: Element, certainty: number): Ver
     : { status: 'doubtful', element, other: null, confidence: certainty / 2 };
 }
 
+/** Whether an element is the likeliest counterpart of an element of the old page. */
+const isHeld = (element: Element, matches: readonly NodeMatch[], elements: readonly Element[]) =>
+  matches.some(
+    (match) =>
+      match.now !== null && elements[match.now] === element && match.lead >= SURE_LEAD && !match.isStandIn,
+  );
+
 /**
  * Combines what the locator of a pin found and what the page tree says of its node. `elements` are those of the new
- * tree. Without a match the locator decides alone. See docs/decisions/0321.
+ * tree, `at` is the pin’s node in the old one. Without a match the locator decides alone. See docs/decisions/0321.
  */
-export function judge(finding: Finding, match: NodeMatch | undefined, elements: readonly Element[]): Verdict {
-  const byTree = match && match.now !== null ? elements[match.now] : undefined;
+export function judge(
+  finding: Finding,
+  matches: readonly NodeMatch[],
+  at: number | undefined,
+  elements: readonly Element[],
+): Verdict {
+  const node = matches[at ?? -1];
+  const match = node?.now === null ? undefined : node;
+  const byTree = match && elements[match.now];
   if (!match || !byTree) {
-    if (finding.status === 'lost') return nothing(match?.isGone ? 'removed' : 'lost');
-    return { ...finding, other: null };
+    const isAnothers = node && finding.status === 'doubtful' && isHeld(finding.element, matches, elements);
+    if (finding.status !== 'lost' && !isAnothers) return { ...finding, other: null };
+    return nothing(node?.now === null && node.isGone ? 'removed' : 'lost');
   }
   const certainty = certaintyOf(match);
   if (finding.status === 'lost') return judgeByTree(match, byTree, certainty);
   const { status, element, confidence } = finding;
+  const isElsewhere = match.isAmongTwins && match.neighbours.parent < 0;
+  const isOther = byTree === element ? isElsewhere || isAnother(match) : match.isOtherRow && isAnother(match);
+  if (status === 'doubtful' && isOther) return nothing('lost');
   const isFirm = match.neighbours.parent >= 0 && match.lead >= SURE_LEAD && !match.isReplaced;
   if (byTree === element) {
     const isSure = status === 'found' || (isFirm && !isDoubted(match) && certainty >= CONFIRMING);
     if (isSure && (match.isOtherName || (isReworded(match) && isAnother(match))))
       return { status: 'doubtful', element, other: null, confidence: confidence / 2 };
     if (isSure) return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };
-    return isAnother(match) ? nothing('lost') : { status, element, other: null, confidence };
+    return { status, element, other: null, confidence };
   }
   const doubt = { status: 'doubtful', confidence: confidence / 2 } as const;
   if (status === 'found') {
@@ -140,7 +150,7 @@ export function judge(finding: Finding, match: NodeMatch | undefined, elements: 
       ? { ...doubt, element, other: byTree }
       : { status, element, other: null, confidence };
   }
-  return isFirm && certainty >= CONTRADICTING
+  return (isFirm && certainty >= CONTRADICTING) || isHeld(element, matches, elements)
     ? { ...doubt, element: byTree, other: element }
     : { ...doubt, element, other: byTree };
 }

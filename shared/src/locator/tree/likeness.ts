@@ -3,6 +3,8 @@ import type { TreeIndex } from './treeIndex.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const STEM_LIKENESS = 0.7;
+/** Words of its own say more than those of what is in it, which a wrapper has as well. */
+const OWN_WORDS = 2.5;
 const SAME_BOX = 1.5;
 
 /** Tags that often replace each other. */
@@ -15,14 +17,10 @@ const KINDS: readonly (readonly string[])[] = [
   ['img', 'svg', 'picture', 'i', 'video', 'canvas'],
   ['input', 'select', 'textarea'],
 ];
-const kindsOf = new Map<string, number[]>();
-KINDS.forEach((tags, kind) => tags.forEach((tag) => kindsOf.set(tag, [...(kindsOf.get(tag) ?? []), kind])));
 
 function tagLikeness(a: string, b: string): number {
   if (a === b) return 1;
-  const kinds = kindsOf.get(b);
-  if (kindsOf.get(a)?.some((kind) => kinds?.includes(kind))) return 0.6;
-  return 0;
+  return KINDS.some((tags) => tags.includes(a) && tags.includes(b)) ? 0.6 : 0;
 }
 
 /** Compares sets of words one after the other with a first one. */
@@ -59,23 +57,16 @@ export function createWordComparer(vocabulary: Vocabulary) {
   };
 }
 
-const isShown = ({ box }: TreeNode) => box !== undefined;
+type Box = NonNullable<TreeNode['box']>;
 
-function sizeLikeness({ box: a }: TreeNode, { box: b }: TreeNode): number {
-  if (!a || !b) return a === b ? 0.5 : 0;
+function sizeLikeness(a: Box, b: Box): number {
   const ratio = (x: number, y: number) => (Math.min(x, y) + 4) / (Math.max(x, y) + 4);
   return Math.sqrt(ratio(a[2], b[2]) * ratio(a[3], b[3]));
 }
 
 /** How near two elements are to each other on their pages, which may be of other lengths. */
-function placeLikeness(
-  { box: a }: TreeNode,
-  { box: b }: TreeNode,
-  widths: readonly [number, number],
-): number {
-  if (!a || !b) return a === b ? 0.5 : 0;
-  const center = (box: readonly number[], width: number) =>
-    ((box[0] ?? 0) + (box[2] ?? 0) / 2) / Math.max(1, width);
+function placeLikeness(a: Box, b: Box, widths: readonly [number, number]): number {
+  const center = (box: Box, width: number) => (box[0] + box[2] / 2) / Math.max(1, width);
   const aside = Math.abs(center(a, widths[0]) - center(b, widths[1]));
   const apart = Math.abs(a[1] - b[1]) / (200 + Math.max(a[1], b[1]));
   return Math.max(0, 1 - 1.5 * aside) * Math.max(0, 1 - apart);
@@ -90,6 +81,8 @@ export function createComparer(
 ) {
   const words = createWordComparer(vocabulary);
   const marks = createWordComparer(vocabulary);
+  const ownWords = createWordComparer(vocabulary);
+  let ownWeight = 0;
   let node = old.nodes[0];
   let wordWeight = 0;
   let markWeight = 0;
@@ -100,6 +93,7 @@ export function createComparer(
       node = old.nodes[at];
       wordWeight = words.first(old.words[at] ?? []);
       markWeight = marks.first(old.marks[at] ?? []);
+      ownWeight = ownWords.first(old.own[at] ?? []);
       hasWords = (old.words[at]?.length ?? 0) > 0;
     },
     /** Compares it with an element of the new page: 0 to 1. */
@@ -116,18 +110,23 @@ export function createComparer(
       const theirWords = now.words[at] ?? [];
       if (hasWords && theirWords.length > 0) add(2 + 4 * Math.min(1, wordWeight), words.likeness(theirWords));
       else if (hasWords !== theirWords.length > 0) add(2, 0);
+      const theirOwn = now.own[at] ?? [];
+      if (ownWeight > 0 && theirOwn.length !== theirWords.length)
+        add(OWN_WORDS * Math.min(1, ownWeight), ownWords.likeness(theirOwn));
       const theirMarks = now.marks[at] ?? [];
       if (markWeight > 0 && theirMarks.length > 0) {
         const likeness = marks.likeness(theirMarks);
         // Names that are all different are those of a rebuilt page more often than those of another element.
         add(likeness > 0 ? 1 + 2 * Math.min(1, markWeight) : 0.5, likeness);
       }
-      const size = sizeLikeness(node, other);
-      const place = placeLikeness(node, other, widths);
-      add(0.5, size);
-      // The same box is evidence; another one is none, because all below a new block moves.
-      add(0.5 + SAME_BOX * (size * place) ** 2, place);
-      if (isShown(node) !== isShown(other)) add(1, 0);
+      const [mine, theirs] = [node.box, other.box];
+      if (mine && theirs) {
+        const size = sizeLikeness(mine, theirs);
+        const place = placeLikeness(mine, theirs, widths);
+        add(0.5, size);
+        // The same box is evidence; another one is none, because all below a new block moves.
+        add(0.5 + SAME_BOX * (size * place) ** 2, place);
+      } else if (mine || theirs) add(2, 0);
       return sum / weights;
     },
   };

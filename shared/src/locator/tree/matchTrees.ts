@@ -8,7 +8,7 @@ import type { NodeMatch } from './matchTypes.ts';
 import { readNamed } from './named.ts';
 import { isGone, isUprooted, opinionsOn } from './neighbours.ts';
 import { createNameComparer } from './otherName.ts';
-import { createLandmarks, createOnlyOnes } from './onlyOne.ts';
+import { createOnlyOnes, isLandmark } from './onlyOne.ts';
 import type { PageTree } from './pageTree.ts';
 import { Pairs } from './pairs.ts';
 import { compareWords } from './replaced.ts';
@@ -134,24 +134,6 @@ function* assignPages(
   return assignment;
 }
 
-const UNMATCHED: Omit<NodeMatch, 'isGone'> = {
-  now: null,
-  weight: 0,
-  parentWeight: 0,
-  lead: 0,
-  neighbours: { parent: 0, before: 0, after: 0, inside: 0 },
-  words: null,
-  isSameTag: false,
-  isOtherName: false,
-  isAmongTwins: false,
-  isOnlyOne: false,
-  isNamed: false,
-  isLandmark: false,
-  isUprooted: false,
-  isReplaced: false,
-  isStandIn: false,
-};
-
 /** Returns what is known of each old element. */
 function* describeMatches(
   { old, now, vocabulary, pairs, named }: Pages,
@@ -165,12 +147,11 @@ function* describeMatches(
   const leadOf = createLeads(pairs, old.nodes.length, now.nodes.length);
   const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
   const isOnlyOne = createOnlyOnes(old, now, assignment, { weightOf, leadOf, words: compared.words });
-  const isLandmark = createLandmarks(old, now);
   const matches: NodeMatch[] = [];
   for (const [at, other] of assignment.nows.entries()) {
     if (other < 0)
       matches.push({
-        ...UNMATCHED,
+        now: null,
         isGone: isOutdone(pairs, assignment, at) && isGone(old, now, assignment, at),
       });
     else
@@ -186,18 +167,18 @@ function* describeMatches(
         isAmongTwins: isAmongTwins(at, other),
         isOnlyOne: isOnlyOne(at, other),
         isNamed: named[at] === other,
-        isLandmark: isLandmark(at, other),
+        isLandmark: isLandmark(old, now, vocabulary, at, other),
         isUprooted: isUprooted(old, assignment, at),
         isReplaced: compared.isReplaced[at] ?? false,
+        isOtherRow: compared.isOtherRow[at] ?? false,
         isStandIn: false,
-        isGone: false,
       });
     if (isSliceOver()) yield;
   }
   const standInFor = createStandIns(old, now, assignment, vocabulary);
   for (const [at, { now: counterpart }] of matches.entries()) {
     const other = counterpart === null ? matches[standInFor(at)] : undefined;
-    if (other && !other.isOtherName) matches[at] = { ...other, isStandIn: true };
+    if (other && other.now !== null && !other.isOtherName) matches[at] = { ...other, isStandIn: true };
     if (isSliceOver()) yield;
   }
   return matches;

@@ -1,7 +1,15 @@
 /** What is known of an element of the old page on the new one. */
-export interface NodeMatch {
-  /** Index in the new tree; null without a counterpart. */
-  now: number | null;
+export type NodeMatch = Match | Unmatched;
+
+interface Unmatched {
+  now: null;
+  /** Its parent and both neighbours are matched, and nothing is left between them. */
+  isGone: boolean;
+}
+
+export interface Match {
+  /** Index in the new tree. */
+  now: number;
   /** How alike the two are, with all that is around them, 0 to 1. */
   weight: number;
   /** Weight of the match of its parent; 0 without a counterpart. */
@@ -28,10 +36,10 @@ export interface NodeMatch {
   isUprooted: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
+  /** It is, or is in, a row of a table whose place another row has taken, as the first cell says. */
+  isOtherRow: boolean;
   /** It has no counterpart; this is that of its only content, of what it is alone in, or of the only field in it. */
   isStandIn: boolean;
-  /** Its parent and both neighbours are matched, and nothing is left between them. */
-  isGone: boolean;
 }
 
 export type Opinion = -1 | 0 | 1;

@@ -1,5 +1,5 @@
 import type { Assignment } from './assignment.ts';
-import type { NodeMatch, Opinion } from './matchTypes.ts';
+import type { Match, Opinion } from './matchTypes.ts';
 import type { TreeIndex } from './treeIndex.ts';
 
 const LEVELS_UP = 3;
@@ -29,7 +29,7 @@ export function opinionsOn(
   { nows }: Assignment,
   node: number,
   counterpart: number,
-): NodeMatch['neighbours'] {
+): Match['neighbours'] {
   // What contains nothing else is no neighbour.
   const [at, other] = [old.outers[node] ?? node, now.outers[counterpart] ?? counterpart];
   const parentNow = nows[old.parents[at] ?? -1] ?? -1;

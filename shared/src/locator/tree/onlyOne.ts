@@ -1,5 +1,6 @@
 import type { Assignment } from './assignment.ts';
-import type { TreeIndex } from './treeIndex.ts';
+import { tagMark, type TreeIndex } from './treeIndex.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** What a block has one of, however it is worded. */
 const KINDS: readonly RegExp[] = [
@@ -57,18 +58,15 @@ export function createOnlyOnes(old: TreeIndex, now: TreeIndex, { nows }: Assignm
   };
 }
 
-function countTags({ nodes }: TreeIndex): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { tag } of nodes) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return counts;
-}
-
-/** Returns whether a pair is the only title, header, navigation, form or the like of both pages. */
-export function createLandmarks(old: TreeIndex, now: TreeIndex) {
-  const [mine, theirs] = [countTags(old), countTags(now)];
-  return (at: number, other: number): boolean => {
-    const { tag = '' } = old.nodes[at] ?? {};
-    const isSameTag = now.nodes[other]?.tag === tag;
-    return LANDMARKS.test(tag) && isSameTag && mine.get(tag) === 1 && theirs.get(tag) === 1;
-  };
+/** Whether a pair is the only title, header, navigation, form or the like of both pages. */
+export function isLandmark(
+  old: TreeIndex,
+  now: TreeIndex,
+  vocabulary: Vocabulary,
+  at: number,
+  other: number,
+): boolean {
+  const tag = old.nodes[at]?.tag ?? '';
+  const isSameTag = now.nodes[other]?.tag === tag;
+  return LANDMARKS.test(tag) && isSameTag && vocabulary.isOnly(vocabulary.idOf(tagMark(tag)));
 }

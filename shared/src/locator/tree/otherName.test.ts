@@ -20,7 +20,8 @@ function pageOf(things: readonly Thing[]): PageTree {
 function isOtherName(was: readonly Thing[], is: readonly Thing[]): boolean | undefined {
   const [old, now] = [pageOf(was), pageOf(is)];
   const { length } = was.at(-1)?.icon ? old.nodes.slice(0, -1) : old.nodes;
-  return runAtOnce(matchTrees(old, now))[length - 1]?.isOtherName;
+  const match = runAtOnce(matchTrees(old, now))[length - 1];
+  return match?.now === null ? undefined : match?.isOtherName;
 }
 
 const field = (name: string): Thing => ({ tag: 'input', attributes: { name, type: 'text' } });

@@ -24,7 +24,7 @@ function pageOf(...inside: Branch[]): PageTree {
 /** Returns what the tree alone says of an element: its status, and the index of its counterpart. */
 function answerTo(old: PageTree, now: PageTree, at: number): { status: string; now: number | null } {
   const elements = now.nodes.map(() => ({})) as Element[];
-  const { status, element } = judge({ status: 'lost' }, runAtOnce(matchTrees(old, now))[at], elements);
+  const { status, element } = judge({ status: 'lost' }, runAtOnce(matchTrees(old, now)), at, elements);
   return { status, now: element && elements.indexOf(element) };
 }
 
@@ -65,8 +65,8 @@ describe('a link in other words, in another place among equals,', () => {
 
   test('is not known by an address that two links have', () => {
     const now = pageOf(...topics.flatMap((topic) => [...asButton(topic), ...asButton(topic)]));
-    const { isNamed } = runAtOnce(matchTrees(old, now))[indexOf(old, leadsTo('#login'))] ?? {};
-    expect(isNamed).toBe(false);
+    const match = runAtOnce(matchTrees(old, now))[indexOf(old, leadsTo('#login'))];
+    expect(match).not.toMatchObject({ isNamed: true });
   });
 });
 
@@ -134,5 +134,50 @@ describe('an element without a counterpart', () => {
       indexOf(old, ({ classes }) => classes?.includes('editor') ?? false),
     );
     expect(is).toEqual({ status: 'doubtful', now: at });
+  });
+});
+
+test('a cell whose words moved into a small text beside another one is that text, not what is around both', () => {
+  const names = ['Firefox', 'Safari', 'Opera'];
+  const cells = (name: string): Branch[] => [
+    { tag: 'td', text: name },
+    { tag: 'td', text: 'not before' },
+  ];
+  const old = pageOf({ tag: 'table', inside: names.map((name) => ({ tag: 'tr', inside: cells(name) })) });
+  const now = pageOf({
+    tag: 'div',
+    inside: names.map((name, at) => ({
+      tag: 'div',
+      inside: [{ tag: 'h3', text: `${at + 12}`, inside: [{ tag: 'small', text: name }] }],
+    })),
+  });
+  for (const name of names)
+    expect(answerTo(old, now, indexOf(old, hasText(name))).now).toBe(indexOf(now, hasText(name)));
+});
+
+describe('a table of options', () => {
+  const table = (...rows: string[][]) =>
+    pageOf({
+      tag: 'table',
+      inside: rows.map((texts) => ({ tag: 'tr', inside: texts.map((text) => ({ tag: 'td', text })) })),
+    });
+  const autoplay = ['autoplay', 'Boolean', 'true', 'Whether it starts by itself.'];
+  const automute = ['automute', 'Boolean', 'false', 'Takes the sound off.'];
+
+  test('has lost an option in whose place another one is, with all its cells', () => {
+    const [old, now] = [
+      table(autoplay, automute),
+      table(autoplay, ['restart', 'Boolean', 'false', 'Goes back to the first picture of a video.']),
+    ];
+    const cell = indexOf(old, hasText('automute'));
+    const answers = [-1, 0, 1, 2, 3].map((step) => answerTo(old, now, cell + step).now);
+    expect(answers).toEqual([null, null, null, null, null]);
+  });
+
+  test('keeps an option whose description is other words', () => {
+    const now = table(autoplay, ['automute', 'Boolean', 'false', 'Mutes what is played.']);
+    const old = table(autoplay, automute);
+    const cell = indexOf(old, hasText('automute'));
+    expect(answerTo(old, now, cell).now).toBe(indexOf(now, hasText('automute')));
   });
 });

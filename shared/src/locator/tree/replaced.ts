@@ -71,6 +71,8 @@ export interface Replaced {
   /** Share of the words of each old node that its counterpart has; null where one of them has none. */
   words: (number | null)[];
   isReplaced: boolean[];
+  /** Whether each is, or is in, a row of a table whose first cell says that it is another row. */
+  isOtherRow: boolean[];
 }
 
 /**
@@ -89,13 +91,16 @@ export function* compareWords(
   const listWords = createListWords(old);
   const words: (number | null)[] = [];
   const isReplaced: boolean[] = [];
+  const isOtherRow: boolean[] = [];
+  const lettersOf = (tree: TreeIndex, at: number) =>
+    (tree.words[at] ?? []).filter((id) => vocabulary.hasLetters(id));
+  const shareOf = (some: readonly number[], others: readonly number[]): number | null => {
+    comparer.first(some);
+    return some.length === 0 || others.length === 0 ? null : comparer.likeness(others);
+  };
   for (let at = 0; at < nows.length; at++) {
-    const mine = (old.words[at] ?? []).filter((id) => vocabulary.hasLetters(id));
-    const theirs = (now.words[nows[at] ?? -1] ?? []).filter((id) => vocabulary.hasLetters(id));
-    const shareOf = (some: readonly number[], others: readonly number[]): number | null => {
-      comparer.first(some);
-      return some.length === 0 || others.length === 0 ? null : comparer.likeness(others);
-    };
+    const other = nows[at] ?? -1;
+    const [mine, theirs] = [lettersOf(old, at), lettersOf(now, other)];
     const share = shareOf(mine, theirs);
     const common = listWords(at);
     const ownOf = (some: readonly number[]) => {
@@ -105,13 +110,20 @@ export function* compareWords(
     };
     const ofItem = common && shareOf(ownOf(mine), ownOf(theirs));
     const isSample = common && isSampleText(mine, common);
-    const isOther = !isSample && ofItem !== null && ofItem < OTHER;
+    const isOther = !isSample && (ofItem ?? 1) < OTHER;
     const weight = mine.reduce((sum, id) => sum + vocabulary.weightOf(id), 0);
-    const isSame = (share ?? 0) >= SAME && weight >= RARE;
-    const isInside = (isReplaced[old.parents[at] ?? -1] ?? false) && !isSame;
+    const parent = old.parents[at] ?? -1;
+    const isInOther = isOtherRow[parent] ?? false;
+    const isSame =
+      (share ?? 0) >= SAME && weight >= RARE && !(isInOther && now.parents[other] === nows[parent]);
+    const isInside = (isReplaced[parent] ?? false) && !isSame;
+    // The first cell comes right after its row.
+    const ofCell =
+      isOther && old.nodes[at]?.tag === 'tr' ? shareOf(lettersOf(old, at + 1), lettersOf(now, other + 1)) : 1;
+    isOtherRow.push((isInside && isInOther) || (ofCell ?? 1) < OTHER);
     words.push(share);
     isReplaced.push(!isTranslated && (isOther || isInside));
     if (isSliceOver()) yield;
   }
-  return { words, isReplaced };
+  return { words, isReplaced, isOtherRow };
 }

@@ -1,4 +1,4 @@
-import type { Assignment } from './assignment.ts';
+import { type Assignment, reassign } from './assignment.ts';
 import type { createComparer } from './likeness.ts';
 import type { Pairs } from './pairs.ts';
 import { plainTag, type TreeIndex } from './treeIndex.ts';
@@ -18,21 +18,14 @@ function commonWeight(old: TreeIndex, now: TreeIndex, vocabulary: Vocabulary, at
 }
 
 /** Assigns two elements to each other; what is in them is free where it was assigned to what is elsewhere. */
-function assignTo(old: TreeIndex, now: TreeIndex, { nows, olds }: Assignment, at: number, other: number) {
-  const free = (one: number) => {
-    const theirs = nows[one] ?? -1;
-    if (theirs >= 0) olds[theirs] = -1;
-    nows[one] = -1;
-  };
-  free(at);
-  const holder = olds[other] ?? -1;
-  if (holder >= 0) free(holder);
-  nows[at] = other;
-  olds[other] = at;
+function assignTo(old: TreeIndex, now: TreeIndex, assignment: Assignment, at: number, other: number) {
+  const { nows, olds } = assignment;
+  reassign(assignment, at, other);
   const last = now.lasts[other] ?? other;
   for (let one = at + 1; one <= (old.lasts[at] ?? at); one++) {
     const theirs = nows[one] ?? -1;
-    if (theirs < other || theirs > last) free(one);
+    if (theirs < 0 || (theirs >= other && theirs <= last)) continue;
+    olds[theirs] = nows[one] = -1;
   }
 }
 

@@ -52,9 +52,12 @@ const SEPARATOR = '\0';
 const partsOf = ({ tag, id = '', classes = [], attributes: { role = '' } = {} }: TreeNode): string[] =>
   [tag, id, role, ...classes].flatMap((name) => name.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
 
+/** Returns the mark of all elements with a tag. */
+export const tagMark = (tag: string): string => `<${tag}`;
+
 function marksOf(node: TreeNode): string[] {
   const { tag, id, classes = [], attributes = {} } = node;
-  const marks = [`<${tag}`];
+  const marks = [tagMark(tag)];
   for (const part of new Set(partsOf(node))) marks.push(`:${part}`);
   for (const name of classes) marks.push(`.${name}`);
   if (id) marks.push(`#${id}`);

@@ -24,7 +24,7 @@ function statusesOf(old: PageTree, now: PageTree, words: string): string[] {
   const matches = runAtOnce(matchTrees(old, now));
   return old.nodes.flatMap(({ text, attributes }, at) => {
     if (text !== words && attributes?.placeholder !== words) return [];
-    return [judge({ status: 'lost' }, matches[at], elements).status];
+    return [judge({ status: 'lost' }, matches, at, elements).status];
   });
 }
 
@@ -70,7 +70,7 @@ describe('of elements with equal words whose number changed', () => {
     const elements = now.nodes.map(() => ({})) as Element[];
     const matches = runAtOnce(matchTrees(old, now));
     const statuses = old.nodes.flatMap(({ tag }, at) =>
-      tag === 'button' ? [judge({ status: 'lost' }, matches[at], elements).status] : [],
+      tag === 'button' ? [judge({ status: 'lost' }, matches, at, elements).status] : [],
     );
     expect(statuses).not.toContain('found');
   });
