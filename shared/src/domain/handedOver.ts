@@ -9,18 +9,19 @@ const KINDS: readonly [HandedOverKind, RegExp][] = [
   ['video', /\.(mp4|m4v|webm|mov|ogv)$/i],
 ];
 
-const { compare } = new Intl.Collator('en', { numeric: true });
-
 /** Splits a path into its folder, empty for none, and its name. */
 function split(path: string): [folder: string, name: string] {
   const end = path.lastIndexOf('/');
   return [path.slice(0, Math.max(0, end)), path.slice(end + 1)];
 }
 
-function byFolderAndName(a: string, b: string): number {
-  const [folderA, nameA] = split(a);
-  const [folderB, nameB] = split(b);
-  return compare(folderA, folderB) || compare(nameA, nameB);
+function sortByFolderAndName(paths: string[]): string[] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return paths.sort((a, b) => {
+    const [folderA, nameA] = split(a);
+    const [folderB, nameB] = split(b);
+    return compare(folderA, folderB) || compare(nameA, nameB);
+  });
 }
 
 /** Returns how a file is shown as a page, by its name; null for one that is not. */
@@ -29,4 +30,4 @@ export const handedOverKind = (path: string): HandedOverKind | null =>
 
 /** Returns the files that are shown as pages, folder by folder, in the order of a file manager: “2” before “10”. */
 export const handedOverPaths = (paths: Iterable<string>): string[] =>
-  [...paths].filter((path) => handedOverKind(path) !== null).sort(byFolderAndName);
+  sortByFolderAndName([...paths].filter((path) => handedOverKind(path) !== null));

@@ -10,17 +10,16 @@ import type { ChannelsAnswer, ChannelsOrder } from '../channels.ts';
 import { figure } from '../figures.ts';
 import type { Step } from '../step.ts';
 
-/** Of each server. */
-const SOCKETS = Number(process.env['SCALE_SOCKETS'] ?? 5_000);
+const SOCKETS_PER_SERVER = Number(process.env['SCALE_SOCKETS'] ?? 5_000);
 /** Files that a server opens besides. */
 const OTHER_FILES = 500;
 
 async function assertEnoughFiles(): Promise<void> {
   const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n']);
   const most = stdout.trim() === 'unlimited' ? Infinity : Number(stdout);
-  if (most < SOCKETS + OTHER_FILES)
+  if (most < SOCKETS_PER_SERVER + OTHER_FILES)
     throw new Error(
-      `A process may open ${most} files: raise the limit to ${SOCKETS + OTHER_FILES} (ulimit -n).`,
+      `A process may open ${most} files: raise the limit to ${SOCKETS_PER_SERVER + OTHER_FILES} (ulimit -n).`,
     );
 }
 
@@ -41,7 +40,9 @@ export const sockets: Step = async ({ installation: { members } }) => {
     Promise.all(children.map((child, at) => ask(child, order(at))));
   try {
     const openedMs = performance.now();
-    await askAll((at) => ({ open: { server: members[at]?.url ?? '', token: owner.token, count: SOCKETS } }));
+    await askAll((at) => ({
+      open: { server: members[at]?.url ?? '', token: owner.token, count: SOCKETS_PER_SERVER },
+    }));
     const opening = `opened in ${((performance.now() - openedMs) / 1000).toFixed(0)} s`;
 
     const announce = async (name: string, detail: string) => {
@@ -52,11 +53,11 @@ export const sockets: Step = async ({ installation: { members } }) => {
       const sentMs = performance.timeOrigin + performance.now();
       const { comment } = await clientOf(one, owner.token)(postComment, { id: snapshot.id }, body);
       const times = (await askAll(() => ({ comment: comment.id }))).flat().map((at) => at - sentMs);
-      const missing = children.length * SOCKETS - times.length;
+      const missing = children.length * SOCKETS_PER_SERVER - times.length;
       figure({ name: `${name}: not announced to`, value: missing, most: 0, unit: 'sockets' });
       figure({ name: `${name}: p99`, value: percentile(times, 0.99), most: 1_000, unit: 'ms', detail });
     };
-    await announce(`comment to ${children.length * SOCKETS} sockets`, opening);
+    await announce(`comment to ${children.length * SOCKETS_PER_SERVER} sockets`, opening);
 
     await one.stop();
     await one.start();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { LIST_PAGE } from '@stagelink/shared/contracts/limits';
 import type { App } from '../../platform/context.ts';
@@ -7,8 +8,7 @@ import * as projects from '../../features/projects/repo.ts';
 import * as snapshots from '../../features/snapshots/dashboardRepo.ts';
 import { presentSnapshot } from '../../features/snapshots/present.ts';
 
-/** Returns the first message on a user's channel: the current lists. */
-export async function initialData(app: App, userId: string, seq: number): Promise<LiveMessage> {
+async function readLists(app: App, userId: string, seq: number): Promise<LiveMessage> {
   const [newest, owned, unreadNotifications] = await Promise.all([
     snapshots.newestOf(app.db, userId, LIST_PAGE),
     projects.ofOwner(app.db, userId),
@@ -22,3 +22,16 @@ export async function initialData(app: App, userId: string, seq: number): Promis
     unreadNotifications,
   };
 }
+
+const FRESH_MS = 1_000;
+
+/** Many windows of a user return at once when a server is replaced. */
+const recent = new LRUCache<string, LiveMessage, () => Promise<LiveMessage>>({
+  max: 50,
+  ttl: FRESH_MS,
+  fetchMethod: (_key, _stale, { context: read }) => read(),
+});
+
+/** Returns the first message on a user's channel: the lists as they are at this number, at most a second old. */
+export const initialData = (app: App, userId: string, seq: number): Promise<LiveMessage> =>
+  recent.forceFetch(`${userId} ${seq}`, { context: () => readLists(app, userId, seq) });
