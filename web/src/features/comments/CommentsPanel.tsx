@@ -14,6 +14,7 @@ import { LostPins } from './LostPins.tsx';
 import { useCopyLink } from '../../kit/useCopyLink.ts';
 import { useFindings } from './useFindings.ts';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './CommentsPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { PanelMenu } from './PanelMenu.tsx';
@@ -139,7 +140,7 @@ function Bar({ snapshot, preview, view, onView, onSelect }: BarProps) {
   return (
     <div className={styles.bar}>
       <FilterButtons />
-      <span className={styles.menus}>
+      <Line as="span" gap="hairline">
         <InboxMenu
           view={view}
           version={preview.version}
@@ -148,7 +149,7 @@ function Bar({ snapshot, preview, view, onView, onSelect }: BarProps) {
           onReadAll={unread.length === 0 ? null : readAll}
         />
         <PanelMenu snapshot={snapshot} onSelect={onSelect} />
-      </span>
+      </Line>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { ProjectForm } from './ProjectForm.tsx';
 import { ProjectItem } from './ProjectItem.tsx';
 import { ProjectLink } from './ProjectLink.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './Projects.module.css';
 import { useSnapshotDrop } from './useSnapshotDrop.ts';
 
@@ -129,7 +130,7 @@ export function Projects({ current }: { current: string | null }) {
   }
 
   return (
-    <section data-tour="projects" aria-label={t('projects')} className={styles.projects}>
+    <Stack data-tour="projects" aria-label={t('projects')} as="section">
       <Head title={title} isAdding={isAdding} onToggle={() => setOpen(isAdding ? null : { kind: 'new' })} />
       {isAdding && (
         <ProjectForm label={t('newProject')} action={t('create')} onSubmit={create} onCancel={close} />
@@ -164,6 +165,6 @@ export function Projects({ current }: { current: string | null }) {
       {open?.kind === 'delete' && (
         <DeleteProject project={open.project} onDeleted={() => title.current?.focus()} onClose={close} />
       )}
-    </section>
+    </Stack>
   );
 }

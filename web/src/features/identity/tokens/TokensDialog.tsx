@@ -3,6 +3,7 @@ import { Dialog } from '../../../kit/Dialog.tsx';
 import { tokens as t } from '../../editorExtension/copy.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenList } from './TokenList.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Tokens.module.css';
 import { useCopy } from '../../../kit/useCopy.ts';
 import { Button } from '../../../kit/Button.tsx';
@@ -19,7 +20,9 @@ function NewToken({ value, onDone }: { value: string; onDone: () => void }) {
     <section aria-labelledby={id} className={styles.made}>
       <h3 id={id}>{t('value')}</h3>
       <code className={styles.value}>{value}</code>
-      <output className={styles.warning}>{t('warning')}</output>
+      <Text as="output" tone="accent" size="small">
+        {t('warning')}
+      </Text>
       <div className={styles.acts}>
         <Button ref={copyButton} onClick={() => void copy(value)}>
           <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
