@@ -13,6 +13,7 @@ import { markRead } from './readMarks.ts';
 import { LostPins } from './LostPins.tsx';
 import { useCopyLink } from '../../kit/useCopyLink.ts';
 import { useFindings } from './useFindings.ts';
+import { SkeletonLines } from '../../kit/Skeleton.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { Line } from '../../kit/layout/Line.tsx';
 import styles from './CommentsPanel.module.css';
@@ -48,16 +49,6 @@ function FilterButtons() {
         </button>
       ))}
     </fieldset>
-  );
-}
-
-function Skeleton() {
-  return (
-    <output className={styles.skeleton} aria-label={t('loading')}>
-      {[0, 1, 2].map((each) => (
-        <span key={each} className={styles.bones} />
-      ))}
-    </output>
   );
 }
 
@@ -275,7 +266,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
       )}
       <LostPins {...props} />
       <NewThread snapshot={snapshot} onPost={post} />
-      {isPending && <Skeleton />}
+      {isPending && <SkeletonLines label={t('loading')} widths={[45, 100, 45, 100, 45, 100]} />}
       {hasFailed && <LoadFailure />}
       {isLoaded && shown.length === 0 && <Empty />}
       {isLoaded && shown.length > 0 && inView.length === 0 && (

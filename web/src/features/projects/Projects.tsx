@@ -14,6 +14,7 @@ import { ProjectItem } from './ProjectItem.tsx';
 import { ProjectLink } from './ProjectLink.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { Stack } from '../../kit/layout/Stack.tsx';
+import { SkeletonLines } from '../../kit/Skeleton.tsx';
 import styles from './Projects.module.css';
 import { useSnapshotDrop } from './useSnapshotDrop.ts';
 
@@ -50,13 +51,7 @@ function Head({ title, isAdding, onToggle }: HeadProps) {
 }
 
 function Skeleton() {
-  return (
-    <div className={styles.waiting} aria-hidden>
-      <span />
-      <span />
-      <span />
-    </div>
-  );
+  return <SkeletonLines widths={[60, 78, 60]} heightPx={10} />;
 }
 
 interface ProjectListProps {

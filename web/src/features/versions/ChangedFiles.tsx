@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useComparison } from './api.ts';
 import { t } from './copy.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { Button } from '../../kit/Button.tsx';
 import styles from './ChangedFiles.module.css';
 import { FileDiff } from './FileDiff.tsx';
 
@@ -70,14 +71,14 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
           <ErrorState message={t('compareFailed')} error={error} onRetry={() => void fetchNextPage()} />
         )}
         {hasNextPage && !isError && (
-          <button
-            type="button"
-            className={styles.more}
+          <Button
+            variant="quiet"
+            size="small"
             disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
             {t('moreFiles')}
-          </button>
+          </Button>
         )}
         {unchanged > 0 && <p className={styles.note}>{t('unchanged', { count: unchanged })}</p>}
       </nav>

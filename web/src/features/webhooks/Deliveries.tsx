@@ -9,6 +9,7 @@ import { List } from '../../kit/List.tsx';
 import { runWithToast } from '../../kit/runWithToast.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { resend, useDeliveries } from './api.ts';
+import { CodeBox } from '../../kit/CodeBox.tsx';
 import { t } from './copy.ts';
 import { Line } from '../../kit/layout/Line.tsx';
 import styles from './Webhooks.module.css';
@@ -81,7 +82,7 @@ function DeliveryRow({ webhook, delivery, canResend }: DeliveryRowProps) {
         {answer !== null && (
           <details className={styles.answer}>
             <summary>{t('answer')}</summary>
-            <pre>{answer === '' ? t('emptyAnswer') : answer}</pre>
+            <CodeBox as="pre">{answer === '' ? t('emptyAnswer') : answer}</CodeBox>
           </details>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { later } from '../../kit/later.tsx';
+import { later } from '../../lib/later.tsx';
 import { LazyPart } from '../../kit/LazyPart.tsx';
 
 const LaterParts = later(() => import('./laterParts.ts'));

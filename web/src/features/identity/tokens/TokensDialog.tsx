@@ -5,6 +5,7 @@ import { TokenForm } from './TokenForm.tsx';
 import { TokenList } from './TokenList.tsx';
 import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Tokens.module.css';
+import { CodeBox } from '../../../kit/CodeBox.tsx';
 import { useCopy } from '../../../kit/useCopy.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { useKeptInput } from '../../../kit/useKeptInput.ts';
@@ -19,7 +20,7 @@ function NewToken({ value, onDone }: { value: string; onDone: () => void }) {
   return (
     <section aria-labelledby={id} className={styles.made}>
       <h3 id={id}>{t('value')}</h3>
-      <code className={styles.value}>{value}</code>
+      <CodeBox>{value}</CodeBox>
       <Text as="output" tone="accent" size="small">
         {t('warning')}
       </Text>
