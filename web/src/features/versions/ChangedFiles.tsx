@@ -6,6 +6,7 @@ import { useComparison } from './api.ts';
 import { t } from './copy.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './ChangedFiles.module.css';
 import { FileDiff } from './FileDiff.tsx';
 
@@ -61,7 +62,7 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
                   {SIGNS[file.change]}
                 </span>
                 <span className={styles.path}>{file.path}</span>
-                <span className={styles.hidden}>{t(`change_${file.change}`)}</span>
+                <VisuallyHidden>{t(`change_${file.change}`)}</VisuallyHidden>
                 <span className={styles.size}>{sizeOf(file)}</span>
               </button>
             </li>
