@@ -35,28 +35,14 @@ const PAGES = {
 
 /** What the viewer and the dashboard load right after they are drawn. */
 const FOLLOW_UPS = {
-  viewerParts: [
-    'src/features/comments/lazyParts.ts',
-    'src/features/preview/FrameMenu.tsx',
-    'src/features/presence/People.tsx',
-    'src/pages/viewer/AddressBar.tsx',
-    'src/pages/viewer/Background.tsx',
-    'src/pages/viewer/MoreMenu.tsx',
-    'src/pages/viewer/Rail.tsx',
-    'src/pages/viewer/RightPanel.tsx',
-    'src/pages/viewer/Strips.tsx',
-    'src/pages/viewer/ViewerOverlays.tsx',
-  ],
+  viewerParts: ['src/features/comments/lazyParts.ts', 'src/pages/viewer/laterParts.ts'],
   dashboardParts: [
     'src/app/shell/EndPlaces.tsx',
     'src/app/shell/SignedInPage.tsx',
     'src/features/editorExtension/ExtensionCard.tsx',
     'src/features/onboarding/Checklist.tsx',
     'src/features/onboarding/Onboarding.tsx',
-    'src/features/snapshots/ListControls.tsx',
-    'src/features/snapshots/RowMenu.tsx',
-    'src/features/snapshots/overview/Overview.tsx',
-    'src/features/staging/StageMenu.tsx',
+    'src/features/snapshots/laterParts.ts',
     'src/lib/analytics/analytics.ts',
   ],
 };
@@ -74,7 +60,7 @@ async function codeSplitting() {
     pages: PAGES,
     followUps: FOLLOW_UPS,
     exact: ['landing', 'landingStyles', 'pricing', 'pricingStyles', 'checkout', 'viewer'],
-    smallest: 6_000,
+    smallest: 14_000,
   });
   const name = (module: string) => (APART.test(module) ? null : (names.get(module) ?? null));
   return { groups: [{ name, includeDependenciesRecursively: false }] };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './Dialog.module.css';
 import { LazyPart } from './LazyPart.tsx';
-import { Modal, ModalTitle } from './popups/lateModal.ts';
+import { LateModal } from './popups/lateModal.ts';
 
 interface DialogProps {
   title: string;
@@ -32,19 +32,23 @@ export function Dialog({
 }: DialogProps) {
   return (
     <LazyPart>
-      <Modal
-        {...rest}
-        place="centered"
-        className={styles.dialog}
-        widthPx={widthPx === 'fit' ? undefined : widthPx}
-      >
-        {header}
-        <div className={hasCloseButton ? styles.bar : undefined}>
-          <ModalTitle className={styles.title}>{title}</ModalTitle>
-          {hasCloseButton && <CloseButton onClick={rest.onClose} />}
-        </div>
-        {children}
-      </Modal>
+      <LateModal>
+        {({ Modal, ModalTitle }) => (
+          <Modal
+            {...rest}
+            place="centered"
+            className={styles.dialog}
+            widthPx={widthPx === 'fit' ? undefined : widthPx}
+          >
+            {header}
+            <div className={hasCloseButton ? styles.bar : undefined}>
+              <ModalTitle className={styles.title}>{title}</ModalTitle>
+              {hasCloseButton && <CloseButton onClick={rest.onClose} />}
+            </div>
+            {children}
+          </Modal>
+        )}
+      </LateModal>
     </LazyPart>
   );
 }

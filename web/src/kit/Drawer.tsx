@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './Drawer.module.css';
 import { LazyPart } from './LazyPart.tsx';
-import { Modal, ModalTitle } from './popups/lateModal.ts';
+import { LateModal } from './popups/lateModal.ts';
 
 interface DrawerProps {
   title: string;
@@ -16,13 +16,17 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   if (!isOpen) return null;
   return (
     <LazyPart>
-      <Modal place="left" widthPx={288} className={styles.drawer} onClose={onClose}>
-        <div className={styles.bar}>
-          <ModalTitle className={styles.title}>{title}</ModalTitle>
-          <CloseButton onClick={onClose} />
-        </div>
-        {children}
-      </Modal>
+      <LateModal>
+        {({ Modal, ModalTitle }) => (
+          <Modal place="left" widthPx={288} className={styles.drawer} onClose={onClose}>
+            <div className={styles.bar}>
+              <ModalTitle className={styles.title}>{title}</ModalTitle>
+              <CloseButton onClick={onClose} />
+            </div>
+            {children}
+          </Modal>
+        )}
+      </LateModal>
     </LazyPart>
   );
 }

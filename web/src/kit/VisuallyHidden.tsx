@@ -3,7 +3,7 @@ import styles from './VisuallyHidden.module.css';
 
 interface VisuallyHiddenProps {
   /** `output` is read out when it changes. */
-  as?: 'span' | 'output' | 'legend';
+  as?: 'span' | 'output' | 'legend' | 'thead';
   children: ReactNode;
 }
 

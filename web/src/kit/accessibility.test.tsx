@@ -63,7 +63,9 @@ import { Row, Rows } from './Rows.tsx';
 import { Section } from './Section.tsx';
 import { SegmentedControl } from './SegmentedControl.tsx';
 import { Select } from './Select.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import { Skeleton, SkeletonLines } from './Skeleton.tsx';
+import { CodeBox } from './CodeBox.tsx';
+import { TextButton } from './TextButton.tsx';
 import { Strip } from './Strip.tsx';
 import { Switch } from './Switch.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -281,7 +283,14 @@ const SAMPLES: Record<string, ReactNode> = {
   Section: <Section title="Account">Ada</Section>,
   SegmentedControl: <SegmentedControl label="View" options={OPTIONS} value="one" onChange={ignore} />,
   Select: <Select label="Status" options={OPTIONS} value="one" onChange={ignore} />,
-  Skeleton: <Skeleton heightPx={40} />,
+  Skeleton: (
+    <>
+      <Skeleton heightPx={40} />
+      <SkeletonLines label="Loading" widths={[60, 100]} />
+    </>
+  ),
+  TextButton: <TextButton>Resend</TextButton>,
+  CodeBox: <CodeBox>stl_pat_1</CodeBox>,
   Stack: (
     <Stack gap="large">
       <TextField label="Name" value="" onChange={ignore} />

@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow.ts';
 import type { ThreadActions } from '../comments/threadsContext.ts';
 import { answerTokenFor } from './answerToken.ts';
 import { answerStaged, decide } from './api.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './AgentWork.module.css';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { t } from './copy.ts';
@@ -78,7 +79,9 @@ const ProposalDecision = ({ root }: AgentWorkProps) => (
 /** Asks the author whether what was staged is what they meant. */
 const Question = ({ root }: AgentWorkProps) => (
   <div className={styles.question}>
-    <p className={styles.sentence}>{t('question')}</p>
+    <Text isStrong isBreaking>
+      {t('question')}
+    </Text>
     <Decision
       yes={t('confirm')}
       onYes={() => answerStaged(root, true)}
@@ -99,7 +102,9 @@ function Head(props: PartProps) {
     <div className={styles.head}>
       <WorkChip work={work} />
       {work.state === 'sent' && (
-        <span className={styles.quiet}>{t('sentBy', { name: work.sentBy, time })}</span>
+        <Text as="span" tone="muted" size="tiny" isBreaking>
+          {t('sentBy', { name: work.sentBy, time })}
+        </Text>
       )}
       {isOwner && TAKEN_BACK.has(work.state) && <TakeBack {...props} />}
     </div>
@@ -121,7 +126,11 @@ export function AgentWork(props: AgentWorkProps) {
       {(state === 'staged' || state === 'confirmed') && (
         <BeforeAfter root={root} actions={props.actions} status={status} shown={version} />
       )}
-      {text !== null && <p className={styles.quiet}>{text}</p>}
+      {text !== null && (
+        <Text tone="muted" size="tiny" isBreaking>
+          {text}
+        </Text>
+      )}
       {state === 'proposed' && isOwner && <ProposalDecision {...props} />}
       {state === 'staged' && isAsked(root) && <Question {...props} />}
     </section>

@@ -5,6 +5,7 @@ import { t as common } from '../../lib/commonCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Picture } from '../../kit/Picture.tsx';
 import type { ThreadActions } from '../comments/threadsContext.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './BeforeAfter.module.css';
 import { t } from './copy.ts';
 import { usePinPicture } from './pinPictures.ts';
@@ -68,7 +69,12 @@ export function BeforeAfter(props: BeforeAfterProps) {
   const { crop, locator, work, version } = root;
   const staged = work?.version ?? null;
   if (!locator || staged === null) return null;
-  if (shown < staged) return <p className={styles.older}>{t('otherVersion', { shown })}</p>;
+  if (shown < staged)
+    return (
+      <Text tone="muted" size="tiny">
+        {t('otherVersion', { shown })}
+      </Text>
+    );
   return (
     <div className={styles.both}>
       <Side title={t('before')} version={version}>

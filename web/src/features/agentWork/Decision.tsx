@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './AgentWork.module.css';
 import { useDecision } from './useDecision.ts';
 import { WordsForm } from './WordsForm.tsx';
@@ -47,9 +48,9 @@ export function Decision({ yes, onYes, no, words, sendWords, onNo, failed, other
         </div>
       )}
       {problem !== null && (
-        <p className={styles.problem} role="alert">
+        <Text tone="danger" size="tiny" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
     </>
   );

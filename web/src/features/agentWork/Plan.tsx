@@ -2,6 +2,7 @@ import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { Plan as PlanOf, ThreadWork } from '@stagelink/shared/contracts/threadWork';
 import { useEffect, useRef, useState } from 'react';
 import type { ThreadActions } from '../comments/threadsContext.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './AgentWork.module.css';
 import { t } from './copy.ts';
 import { useGhostStatus } from './ghostFindings.ts';
@@ -68,7 +69,11 @@ function Mark({ id, label, isUnknown, actions }: MarkProps) {
         onClick={() => reveal(id, false)}
       >
         <span>{label}</span>
-        {note && <span className={styles.quiet}>{t(note)}</span>}
+        {note && (
+          <Text as="span" tone="muted" size="tiny" isBreaking>
+            {t(note)}
+          </Text>
+        )}
       </button>
     </li>
   );
@@ -83,8 +88,12 @@ function headOf({ state, agentName }: ThreadWork): string {
 export function Plan({ root, plan, work, actions }: PlanProps) {
   return (
     <div className={styles.plan}>
-      <p className={styles.quiet}>{headOf(work)}</p>
-      <p className={styles.sentence}>{plan.text}</p>
+      <Text tone="muted" size="tiny" isBreaking>
+        {headOf(work)}
+      </Text>
+      <Text isStrong isBreaking>
+        {plan.text}
+      </Text>
       {plan.marks.length > 0 && (
         <ul className={styles.marks} aria-label={t('planMarks')}>
           {plan.marks.map(({ node, label }, at) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
 import { setAgentFeedback } from './api.ts';
 import { t } from './copy.ts';
-import styles from './AgentWork.module.css';
+import { Text } from '../../kit/layout/Text.tsx';
 import { useDecision } from './useDecision.ts';
 
 /** What of a snapshot’s comments reaches coding agents, for its owner. */
@@ -28,9 +28,9 @@ export function ReachSetting({ snapshot }: { snapshot: SnapshotView }) {
         }}
       />
       {problem !== null && (
-        <p className={styles.problem} role="alert">
+        <Text tone="danger" size="tiny" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import { workText } from '@stagelink/shared/domain/workText';
 import { Bot } from 'lucide-react';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './WorkChip.module.css';
 
 /** How far a coding agent's work on a thread is. */
@@ -10,7 +11,9 @@ export function WorkChip({ work }: Pick<Comment, 'work'>) {
   return (
     <span className={styles.chip} data-work={work.state}>
       <Bot size={12} aria-hidden="true" />
-      <span className={styles.text}>{text}</span>
+      <Text as="span" isTruncated>
+        {text}
+      </Text>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
-import { loadMarkdown } from '../../kit/markdown/MarkdownText.tsx';
+import { loadRenderer } from '../../kit/markdown/renderer.ts';
 import { useFindings } from '../findings/api.ts';
 import { findingsOn, numberOpen } from '../findings/openFindings.ts';
 import { useFindingPins } from '../findings/useFindingPins.ts';
@@ -194,7 +194,7 @@ export function AssistantPanel({ snapshot, preview }: AssistantPanelProps) {
   const conversation = conversationOf(snapshot.id);
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot);
   const { findings, setCurrent } = usePageFindings(snapshot, preview);
-  useEffect(() => void loadMarkdown(), []);
+  useEffect(() => void loadRenderer(), []);
   const { version } = preview;
   const readPage: ReadPage = async () => {
     if (isWithoutPreview(preview)) return undefined;

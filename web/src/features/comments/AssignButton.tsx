@@ -9,6 +9,7 @@ import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { assign, useAssignees } from './threadApi.ts';
 import { t } from './copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './AssignButton.module.css';
 import type { ThreadActions } from './threadsContext.ts';
 
@@ -66,14 +67,14 @@ function AssignForm({ comment, actions, onClose }: AssignButtonProps & { onClose
         value={dueOn}
         onChange={setDueOn}
       />
-      <div className={styles.actions}>
+      <Line gap="small" justify="end">
         <Button variant="plain" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="submit" disabled={isPending}>
           {t('save')}
         </Button>
-      </div>
+      </Line>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { initialOf } from '../../lib/initialOf.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './Author.module.css';
 
 export function Author({ comment }: { comment: Comment }) {
@@ -12,7 +13,7 @@ export function Author({ comment }: { comment: Comment }) {
   const now = useNow();
   const written = new Date(createdAt);
   return (
-    <span className={styles.author}>
+    <Line as="span" gap="small" align="center">
       <span className={styles.avatar} aria-hidden="true">
         {initialOf(authorName)}
       </span>
@@ -37,6 +38,6 @@ export function Author({ comment }: { comment: Comment }) {
           </span>
         )}
       </span>
-    </span>
+    </Line>
   );
 }

@@ -14,6 +14,7 @@ import { Author } from './Author.tsx';
 import { CommentMenu } from './CommentMenu.tsx';
 import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
 import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './CommentView.module.css';
 import { Composer, type Written } from './Composer.tsx';
 import { Files } from './Files.tsx';
@@ -174,7 +175,7 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
   const [isMakingIssue, setIsMakingIssue] = useState(false);
 
   return (
-    <div className={styles.comment}>
+    <Stack gap="snug">
       <Head
         {...props}
         onEdit={() => setIsEditing(true)}
@@ -211,6 +212,6 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
           onClose={() => setIsRemoving(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 });

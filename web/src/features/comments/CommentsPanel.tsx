@@ -13,7 +13,9 @@ import { markRead } from './readMarks.ts';
 import { LostPins } from './LostPins.tsx';
 import { useCopyLink } from '../../kit/useCopyLink.ts';
 import { useFindings } from './useFindings.ts';
+import { SkeletonLines } from '../../kit/Skeleton.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './CommentsPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { PanelMenu } from './PanelMenu.tsx';
@@ -47,16 +49,6 @@ function FilterButtons() {
         </button>
       ))}
     </fieldset>
-  );
-}
-
-function Skeleton() {
-  return (
-    <output className={styles.skeleton} aria-label={t('loading')}>
-      {[0, 1, 2].map((each) => (
-        <span key={each} className={styles.bones} />
-      ))}
-    </output>
   );
 }
 
@@ -139,7 +131,7 @@ function Bar({ snapshot, preview, view, onView, onSelect }: BarProps) {
   return (
     <div className={styles.bar}>
       <FilterButtons />
-      <span className={styles.menus}>
+      <Line as="span" gap="hairline">
         <InboxMenu
           view={view}
           version={preview.version}
@@ -148,7 +140,7 @@ function Bar({ snapshot, preview, view, onView, onSelect }: BarProps) {
           onReadAll={unread.length === 0 ? null : readAll}
         />
         <PanelMenu snapshot={snapshot} onSelect={onSelect} />
-      </span>
+      </Line>
     </div>
   );
 }
@@ -274,7 +266,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
       )}
       <LostPins {...props} />
       <NewThread snapshot={snapshot} onPost={post} />
-      {isPending && <Skeleton />}
+      {isPending && <SkeletonLines label={t('loading')} widths={[45, 100, 45, 100, 45, 100]} />}
       {hasFailed && <LoadFailure />}
       {isLoaded && shown.length === 0 && <Empty />}
       {isLoaded && shown.length > 0 && inView.length === 0 && (

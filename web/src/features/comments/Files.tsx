@@ -6,6 +6,7 @@ import { t } from './copy.ts';
 import { Picture } from '../../kit/Picture.tsx';
 import { isPicture } from './attachments.ts';
 import { Text } from '../../kit/layout/Text.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './Files.module.css';
 
 /** Shows images inline and offers everything else for download, also what only claims to be an image. */
@@ -18,7 +19,7 @@ export function Files({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <div className={styles.files}>
       {pictures.length > 0 && (
-        <div className={styles.pictures}>
+        <Line gap="snug" isWrapping>
           {pictures.map(({ id, url, filename }) => (
             <Picture
               key={id}
@@ -28,7 +29,7 @@ export function Files({ attachments }: { attachments: readonly Attachment[] }) {
               onBroken={() => setBroken((before) => [...before, id])}
             />
           ))}
-        </div>
+        </Line>
       )}
       {others.map(({ id, url, filename, size }) => (
         <a

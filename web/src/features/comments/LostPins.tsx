@@ -33,7 +33,9 @@ function LostPin({ thread, status, isFurther, actions }: LostPinProps) {
       )}
       <div className={styles.words}>
         <button type="button" className={styles.open} onClick={() => actions.open(id)}>
-          <span className={styles.number}>{t('pin', { number: pinNumber ?? '' })}</span>
+          <Text as="span" isBold>
+            {t('pin', { number: pinNumber ?? '' })}
+          </Text>
           <span className={styles.state} data-status={status}>
             {t(isFurther && status === 'doubtful' ? 'strayFurther' : STRAY[status])}
           </span>

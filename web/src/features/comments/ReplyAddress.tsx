@@ -7,6 +7,7 @@ import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { Line } from '../../kit/layout/Line.tsx';
+import { TextButton } from '../../kit/TextButton.tsx';
 import styles from './ReplyAddress.module.css';
 
 function AddressForm({ snapshotId, onDone }: { snapshotId: string; onDone: () => void }) {
@@ -91,11 +92,7 @@ export function ReplyAddress({ snapshotId, hasCommented }: ReplyAddressProps) {
   return (
     <section className={styles.box} aria-label={t('replyAddressTitle')}>
       {isWriting && <AddressForm snapshotId={snapshotId} onDone={() => setIsWriting(false)} />}
-      {!isWriting && email === null && (
-        <button type="button" className={styles.offer} onClick={write}>
-          {t('leave')}
-        </button>
-      )}
+      {!isWriting && email === null && <TextButton onClick={write}>{t('leave')}</TextButton>}
       {!isWriting && email !== null && (
         <State snapshotId={snapshotId} address={{ ...address, email }} onChange={write} />
       )}

@@ -25,6 +25,7 @@ import { SelectedText } from './SelectedText.tsx';
 import { useHoverOutline } from './useHoverOutline.ts';
 import { hasReplySince, isResolved, type Thread } from './threads.ts';
 import { Stack } from '../../kit/layout/Stack.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ThreadView.module.css';
 import type { Posting } from './usePosting.ts';
 import type { Problem } from './useAct.ts';
@@ -59,8 +60,11 @@ function Chips({ thread, onShow }: { thread: Thread; onShow: () => void }) {
   const { pinNumber, version, resolved } = thread.root;
   return (
     <>
-      <span
-        className={styles.version}
+      <Text
+        as="span"
+        tone="muted"
+        size="tiny"
+        isTabular
         title={
           resolved
             ? `${t('resolvedIn', { version: resolved.version, name: resolved.byName })}, ${moment(new Date(resolved.at))}`
@@ -68,7 +72,7 @@ function Chips({ thread, onShow }: { thread: Thread; onShow: () => void }) {
         }
       >
         {t('version', { version })}
-      </span>
+      </Text>
       {pinNumber !== null && (
         <button
           type="button"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { joinClasses } from '../../kit/joinClasses.ts';
 import { t } from './copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './Report.module.css';
 
 export interface FindingActions {
@@ -78,15 +79,17 @@ export function FindingView({ finding, sign, isCurrent, comparedWith, actions }:
           <span className={styles.chip}>{t(since < version ? 'still' : 'new')}</span>
         )}
       </div>
-      <p className={styles.element}>
+      <Text tone="muted" size="tiny" isBreaking>
         {locator ? evidence.name : t('wholePage')}
         {evidence.count > 1 && ` · ${t('elements', { count: evidence.count })}`}
         {` · ${evidence.width} px`}
-      </p>
+      </Text>
       {evidence.text !== '' && <p className={styles.evidence}>{evidence.text}</p>}
       {state !== 'fixed' && <p>{withCode(fix)}</p>}
       {reason !== null && byName !== null && (
-        <p className={styles.element}>{t('dismissedBy', { reason: t(reason), name: byName })}</p>
+        <Text tone="muted" size="tiny" isBreaking>
+          {t('dismissedBy', { reason: t(reason), name: byName })}
+        </Text>
       )}
       <div className={styles.actions}>
         {isOpen && <Commenting finding={finding} actions={actions} />}

@@ -15,6 +15,7 @@ import { t } from './copy.ts';
 import { type FindingActions, FindingView } from './FindingView.tsx';
 import { findingsOn, GROUPS, numberOpen, type NumberedFinding } from './openFindings.ts';
 import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './Report.module.css';
 import { type Audit as Auditing, useAudit } from './useAudit.ts';
 import { useFindingActions } from './useFindingActions.ts';
@@ -44,7 +45,7 @@ interface ListProps {
 }
 
 const List = ({ findings, numbered, current, audit, actions }: ListProps) => (
-  <ul className={styles.list}>
+  <Stack as="ul">
     {findings.map((finding) => (
       <FindingView
         key={finding.id}
@@ -55,7 +56,7 @@ const List = ({ findings, numbered, current, audit, actions }: ListProps) => (
         actions={actions}
       />
     ))}
-  </ul>
+  </Stack>
 );
 
 /** The findings of one severity. */
@@ -68,7 +69,11 @@ function Group({ severity, findings, ...rest }: ListProps & { severity: Severity
         <Icon size={16} aria-hidden />
         {t(severity)} <span>{findings.length}</span>
       </h2>
-      {severity === 'look' && <p className={styles.element}>{t('lookHint')}</p>}
+      {severity === 'look' && (
+        <Text tone="muted" size="tiny" isBreaking>
+          {t('lookHint')}
+        </Text>
+      )}
       <List {...rest} findings={findings} />
     </section>
   );

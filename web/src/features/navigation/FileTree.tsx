@@ -8,6 +8,7 @@ import { useGradually } from '../../lib/useGradually.ts';
 import { blocksOf, blockStyle } from './blocks.ts';
 import { t } from './copy.ts';
 import { type TreeFile, type TreeFolder, treeOf, type TreeRow, treeRows } from './fileTree.ts';
+import { Button } from '../../kit/Button.tsx';
 import styles from './FileTree.module.css';
 import { pageFiles, routeOfFile } from './pages.ts';
 import { type OpenFolders, useTreeKeys } from './useTreeKeys.ts';
@@ -174,9 +175,9 @@ export const FileTree = memo(function FileTree({ files, ...openOptions }: FileTr
         ))}
       </div>
       {showAll && (
-        <button type="button" className={styles.more} onClick={showAll}>
+        <Button variant="quiet" size="small" onClick={showAll}>
           {t('showAllFiles', { count: files.length })}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { blocksOf, blockStyle } from './blocks.ts';
 import { t } from './copy.ts';
 import { filePages, pagesOf, type PrototypePage } from './pages.ts';
+import { Button } from '../../kit/Button.tsx';
 import styles from './PageList.module.css';
 import type { Navigation } from './useNavigation.ts';
 import { pageKey } from './routes.ts';
@@ -105,9 +106,9 @@ const Rows = memo(function Rows({ pages, current, picture, onOpen }: RowsProps) 
         ))}
       </div>
       {showAll && (
-        <button type="button" className={styles.more} onClick={showAll}>
+        <Button variant="quiet" size="small" onClick={showAll}>
           {t('showAllPages', { count: pages.length })}
-        </button>
+        </Button>
       )}
     </>
   );

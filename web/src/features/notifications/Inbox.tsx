@@ -6,7 +6,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
-import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { SkeletonLines } from '../../kit/Skeleton.tsx';
 import styles from './Inbox.module.css';
 import { NotificationItem } from './NotificationItem.tsx';
 
@@ -22,14 +22,7 @@ async function read(act: Promise<void>, failure: string): Promise<void> {
 }
 
 function Skeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
-      {[68, 54, 61].map((width) => (
-        <span key={width} style={{ width: `${width}%` }} aria-hidden />
-      ))}
-    </div>
-  );
+  return <SkeletonLines label={t('loading')} widths={[68, 54, 61]} />;
 }
 
 interface InboxProps {

@@ -8,6 +8,7 @@ import { readStored, writeStored } from '../../lib/localStore.ts';
 import type { Picking, PickMode } from '../comments/threadMachine.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { t } from './pickCopy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './PickBar.module.css';
 
 const isTouch = () => window.matchMedia('(any-pointer: coarse) and (hover: none)').matches;
@@ -132,7 +133,11 @@ function Picker({ picking, preview, isReady, onMode }: PickBarProps) {
       />
       <output className={styles.hint}>
         <span>{isReady ? hint : t('preparing')}</span>
-        {isFirst && isReady && <span className={styles.more}>{t('longPress')}</span>}
+        {isFirst && isReady && (
+          <Text as="span" tone="muted">
+            {t('longPress')}
+          </Text>
+        )}
       </output>
       {hasDone && (
         <Button size="small" disabled={count === 0} onClick={() => preview.send({ type: 'finishPick' })}>

@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow.ts';
 import * as acts from './actions.ts';
 import { linksOf, type Project, useProjectOverview } from './api.ts';
 import { facts as t } from './copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './ProjectFacts.module.css';
 
 async function copyLinks(id: string): Promise<void> {
@@ -40,7 +41,7 @@ export function ProjectFacts({ project }: { project: Project }) {
           )}
         </p>
       )}
-      <span className={styles.acts}>
+      <Line as="span" gap="tiny">
         {data && data.active > 0 && (
           <Button variant="quiet" size="small" onClick={() => void copyLinks(id)}>
             <Link size={14} />
@@ -55,7 +56,7 @@ export function ProjectFacts({ project }: { project: Project }) {
           <Icon size={14} />
           {t(isArchived ? 'unarchive' : 'archive')}
         </Button>
-      </span>
+      </Line>
     </div>
   );
 }

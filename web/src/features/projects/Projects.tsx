@@ -13,6 +13,8 @@ import { ProjectForm } from './ProjectForm.tsx';
 import { ProjectItem } from './ProjectItem.tsx';
 import { ProjectLink } from './ProjectLink.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
+import { SkeletonLines } from '../../kit/Skeleton.tsx';
 import styles from './Projects.module.css';
 import { useSnapshotDrop } from './useSnapshotDrop.ts';
 
@@ -49,13 +51,7 @@ function Head({ title, isAdding, onToggle }: HeadProps) {
 }
 
 function Skeleton() {
-  return (
-    <div className={styles.waiting} aria-hidden>
-      <span />
-      <span />
-      <span />
-    </div>
-  );
+  return <SkeletonLines widths={[60, 78, 60]} heightPx={10} />;
 }
 
 interface ProjectListProps {
@@ -129,7 +125,7 @@ export function Projects({ current }: { current: string | null }) {
   }
 
   return (
-    <section data-tour="projects" aria-label={t('projects')} className={styles.projects}>
+    <Stack data-tour="projects" aria-label={t('projects')} as="section">
       <Head title={title} isAdding={isAdding} onToggle={() => setOpen(isAdding ? null : { kind: 'new' })} />
       {isAdding && (
         <ProjectForm label={t('newProject')} action={t('create')} onSubmit={create} onCancel={close} />
@@ -164,6 +160,6 @@ export function Projects({ current }: { current: string | null }) {
       {open?.kind === 'delete' && (
         <DeleteProject project={open.project} onDeleted={() => title.current?.focus()} onClose={close} />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReviewSummary } from '@stagelink/shared/contracts/snapshots';
 import { t } from '../snapshots/copy.ts';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ReviewBadge.module.css';
 import { reviewBadge } from './reviewBadge.ts';
 
@@ -47,9 +48,9 @@ export function ReviewBadge({ review, href, tabIndex }: ReviewBadgeProps) {
       title={[t('reviewProgress', progress), verdict].filter(Boolean).join('\n')}
     >
       <span className={styles.label}>{t(LABELS[review.status])}</span>
-      <span className={styles.progress}>
+      <Text as="span" tone="muted" isTabular>
         {progress.done}/{progress.total}
-      </span>
+      </Text>
       {verdict !== '' && <VisuallyHidden>{verdict}</VisuallyHidden>}
     </a>
   );

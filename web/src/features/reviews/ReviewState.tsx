@@ -7,6 +7,7 @@ import { t as decisions } from '../snapshots/copy.ts';
 import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
 import { Progress } from '../../kit/Progress.tsx';
 import { Text } from '../../kit/layout/Text.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './ReviewState.module.css';
 
 /** What was decided, in words: a completed review may still ask for changes. */
@@ -33,7 +34,7 @@ export function ReviewState({ review }: { review: Review }) {
   const deadline = review.deadline === null ? null : new Date(review.deadline);
   return (
     <div className={styles.state}>
-      <div className={styles.line}>
+      <Line gap="snug" align="center" isWrapping>
         {review.status !== 'overdue' && (
           <span className={styles.badge} data-status={review.status}>
             {t(review.status)}
@@ -45,7 +46,7 @@ export function ReviewState({ review }: { review: Review }) {
           </span>
         )}
         <span className={styles.count}>{t('progress', progress)}</span>
-      </div>
+      </Line>
       <Verdict review={review} />
       <Progress label={t('progress', progress)} value={progress.done} max={progress.total} tone="good" />
       <Text tone="muted" size="tiny">

@@ -64,10 +64,10 @@ export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowPro
   return (
     <li className={styles.reviewer} data-status={reviewer.status}>
       <div className={styles.head}>
-        <span className={styles.name} title={reviewer.userEmail ?? undefined}>
+        <Text as="span" isBold isBreaking title={reviewer.userEmail ?? undefined}>
           {reviewer.userName}
           {reviewer.isYou && <span className={styles.quiet}> ({t('you')})</span>}
-        </span>
+        </Text>
         <span className={styles.state}>
           <Icon size={14} aria-hidden />
           {t(label)}

@@ -12,6 +12,7 @@ import { RequestForm } from './RequestForm.tsx';
 import { ReviewView } from './ReviewView.tsx';
 import { Stack } from '../../kit/layout/Stack.tsx';
 import { Text } from '../../kit/layout/Text.tsx';
+import { SkeletonLines } from '../../kit/Skeleton.tsx';
 import styles from './ReviewsPanel.module.css';
 import { type Outcome, useOutcome } from './useOutcome.ts';
 
@@ -21,12 +22,7 @@ interface ReviewsPanelProps {
 }
 
 function Skeleton() {
-  return (
-    <output className={styles.skeleton} aria-label={t('loading')}>
-      <span className={styles.bones} />
-      <span className={styles.bones} />
-    </output>
-  );
+  return <SkeletonLines label={t('loading')} widths={[100, 100]} heightPx={56} />;
 }
 
 interface RequestingProps {

@@ -1,12 +1,10 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from './copy.ts';
+import { Later } from './Later.ts';
 import { reviewBadge } from '../reviews/reviewBadge.ts';
 import type { RowControls } from './snapshotActions.ts';
 import styles from './SnapshotTable.module.css';
-
-const QuickActions = lazy(async () => ({ default: (await import('./RowMenu.tsx')).QuickActions }));
-const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu }));
 
 export interface RowActionsProps {
   snapshot: Snapshot;
@@ -45,18 +43,10 @@ export function RowActions(props: RowActionsProps) {
     <div className={styles.acts}>
       {(isActive || isReached) && (
         <div className={styles.quick}>
-          <Suspense>
-            <QuickActions {...props} />
-          </Suspense>
+          <Later>{({ QuickActions }) => <QuickActions {...props} />}</Later>
         </div>
       )}
-      {isAsked ? (
-        <Suspense fallback={button}>
-          <RowMenu {...props} />
-        </Suspense>
-      ) : (
-        button
-      )}
+      {isAsked ? <Later fallback={button}>{({ RowMenu }) => <RowMenu {...props} />}</Later> : button}
     </div>
   );
 }

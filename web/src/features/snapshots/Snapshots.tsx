@@ -6,6 +6,7 @@ import { useSnapshots } from './api.ts';
 import { t } from './copy.ts';
 import type { RowDialog } from './dialogs/RowDialogs.tsx';
 import { EmptyList } from './EmptyList.tsx';
+import { Later } from './Later.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import styles from './Snapshots.module.css';
 import { Toolbar } from './Toolbar.tsx';
@@ -20,8 +21,7 @@ import { useSelection } from './useSelection.ts';
 // Loads in parallel with the list's data.
 const table = import('./SnapshotTable.tsx');
 const SnapshotTable = lazy(async () => ({ default: (await table).SnapshotTable }));
-// Loads with the first selected row; dialogs load on first open.
-const Selected = lazy(async () => ({ default: (await import('./Selected.tsx')).Selected }));
+// Dialogs load on first open.
 const RowDialogs = lazy(async () => ({ default: (await import('./dialogs/RowDialogs.tsx')).RowDialogs }));
 
 interface Dialog {
@@ -126,15 +126,17 @@ export function Snapshots({ first }: SnapshotsProps) {
         />
       )}
       {selecting.count > 0 && (
-        <Suspense>
-          <Selected
-            selecting={selecting}
-            question={question}
-            snapshots={snapshots}
-            matching={matching}
-            onRename={(snapshot) => open('rename', snapshot)}
-          />
-        </Suspense>
+        <Later>
+          {({ Selected }) => (
+            <Selected
+              selecting={selecting}
+              question={question}
+              snapshots={snapshots}
+              matching={matching}
+              onRename={(snapshot) => open('rename', snapshot)}
+            />
+          )}
+        </Later>
       )}
       {dialog && (
         <Suspense>

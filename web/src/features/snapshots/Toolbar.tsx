@@ -1,8 +1,8 @@
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { SnapshotFilters } from './snapshotFilters.ts';
 import { t } from './copy.ts';
+import { Later } from './Later.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { Kbd } from '../../kit/Kbd.tsx';
@@ -10,10 +10,6 @@ import { TextField } from '../../kit/TextField.tsx';
 import styles from './Toolbar.module.css';
 import type { ListView } from './useListView.ts';
 import { useSearchField } from '../../lib/useSearchField.ts';
-
-// Popover and menu load after the first render.
-const controls = import('./ListControls.tsx');
-const ListControls = lazy(async () => ({ default: (await controls).ListControls }));
 
 /** The `/` key focuses the search field by this id. */
 export const SEARCH_ID = 'snapshot-search';
@@ -72,9 +68,9 @@ export function Toolbar({ question, counts, onAsk, ...controlProps }: ToolbarPro
             total: counts.total.toLocaleString('en'),
           })}
       </p>
-      <Suspense fallback={<div className={styles.controls} />}>
-        <ListControls question={question} onAsk={onAsk} {...controlProps} />
-      </Suspense>
+      <Later fallback={<div className={styles.controls} />}>
+        {({ ListControls }) => <ListControls question={question} onAsk={onAsk} {...controlProps} />}
+      </Later>
     </search>
   );
 }

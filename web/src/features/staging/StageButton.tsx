@@ -1,17 +1,14 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import type { Project } from '../projects/api.ts';
 import { t } from './copy.ts';
 import styles from './StagingArea.module.css';
+import { StageMenu } from './StageMenu.tsx';
 import { useFileInputs } from './useFileInputs.tsx';
 import { isBusy } from './steps.ts';
 import { useStaging } from './useStaging.ts';
-
-// The menu's code loads after the first render.
-const menu = import('./StageMenu.tsx');
-const StageMenu = lazy(async () => ({ default: (await menu).StageMenu }));
 
 interface StageButtonProps {
   limits: PlanLimits;
@@ -40,13 +37,7 @@ export function StageButton({ limits, project, isMain }: StageButtonProps) {
   );
   return (
     <>
-      {isAsked ? (
-        <Suspense fallback={button}>
-          <StageMenu button={button} limits={limits} project={project} onChoose={choose} />
-        </Suspense>
-      ) : (
-        button
-      )}
+      {isAsked ? <StageMenu button={button} limits={limits} project={project} onChoose={choose} /> : button}
       {inputs}
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { t } from './copy.ts';
+import { LinkList, StagingActions, StagingCard } from './StagingCard.tsx';
 import styles from './StagingArea.module.css';
 
 function CopyButton({ text, label, isMain = false }: { text: string; label: string; isMain?: boolean }) {
@@ -31,7 +32,7 @@ export function StagedCard({ staged, onDismiss }: StagedCardProps) {
   useEffect(() => title.current?.focus(), []);
 
   return (
-    <div className={styles.card}>
+    <StagingCard>
       <div className={styles.head}>
         <CircleCheck className={styles.good} size={16} aria-hidden />
         <h2 ref={title} tabIndex={-1}>
@@ -39,21 +40,14 @@ export function StagedCard({ staged, onDismiss }: StagedCardProps) {
         </h2>
         <CloseButton label={t('dismiss')} onClick={onDismiss} />
       </div>
-      <dl className={styles.pairs}>
-        <dt>{t('link')}</dt>
-        <dd>{url}</dd>
-        {password !== null && (
-          <>
-            <dt>{t('password')}</dt>
-            <dd>{password}</dd>
-          </>
-        )}
-      </dl>
+      <LinkList
+        links={[[t('link'), url], ...(password === null ? [] : [[t('password'), password] as const])]}
+      />
       {leftOutLine !== null && <p>{leftOutLine}</p>}
       {warnings.map((warning) => (
         <p key={warning}>{warning}</p>
       ))}
-      <div className={styles.acts}>
+      <StagingActions>
         {password === null ? (
           <CopyButton isMain text={url} label={t('copyLink')} />
         ) : (
@@ -65,7 +59,7 @@ export function StagedCard({ staged, onDismiss }: StagedCardProps) {
         <a className={buttonClass({ variant: 'plain' })} href={url} target="_blank" rel="noopener">
           {t('open')}
         </a>
-      </div>
-    </div>
+      </StagingActions>
+    </StagingCard>
   );
 }

@@ -6,6 +6,8 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import type { Project } from '../projects/api.ts';
 import { t } from './copy.ts';
 import { fromDrop } from './gather.ts';
+import { Text } from '../../kit/layout/Text.tsx';
+import { DropTarget } from './StagingCard.tsx';
 import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
 import { useFileDrop } from './useFileDrop.ts';
@@ -69,12 +71,12 @@ export function StagingArea({ user, project, mayHint }: StagingAreaProps) {
         </p>
       )}
       {isDroppable && (
-        <div className={styles.target}>
-          <p className={styles.letGo}>
-            {project ? t('letGoIn', { project: project.name }) : t('letGo')}
-            <span className={styles.onRow}>{t('onRow')}</span>
-          </p>
-        </div>
+        <DropTarget>
+          {project ? t('letGoIn', { project: project.name }) : t('letGo')}
+          <Text as="span" size="small" tone="muted">
+            {t('onRow')}
+          </Text>
+        </DropTarget>
       )}
     </section>
   );

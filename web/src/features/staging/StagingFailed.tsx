@@ -7,6 +7,7 @@ import { NeededChoice } from './NeededChoice.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
 import { RetryButton } from './RetryButton.tsx';
 import { SecretChoice } from './SecretChoice.tsx';
+import { StagingCard } from './StagingCard.tsx';
 import type { Choice, Failure } from './steps.ts';
 import styles from './StagingArea.module.css';
 
@@ -30,7 +31,7 @@ export function StagingFailed({
   onDismiss,
 }: StagingFailedProps) {
   return (
-    <div className={styles.card} role="alert">
+    <StagingCard role="alert">
       <div className={styles.head}>
         <CircleAlert className={styles.bad} size={16} aria-hidden />
         <p>{t('failed', { name })}</p>
@@ -46,6 +47,6 @@ export function StagingFailed({
       {mayAllowSecrets && (
         <SecretChoice secrets={failure.secrets} onAllow={() => onChoose({ allowsSecrets: true })} />
       )}
-    </div>
+    </StagingCard>
   );
 }

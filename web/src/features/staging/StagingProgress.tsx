@@ -2,6 +2,8 @@ import { bytes } from '@stagelink/shared/domain/format';
 import { Button } from '../../kit/Button.tsx';
 import { Progress } from '../../kit/Progress.tsx';
 import { t } from './copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
+import { StagingCard } from './StagingCard.tsx';
 import styles from './StagingArea.module.css';
 import type { Busy } from './steps.ts';
 
@@ -25,15 +27,17 @@ interface StagingProgressProps {
 export function StagingProgress({ state, onCancel }: StagingProgressProps) {
   const title = state.step === 'reading' ? t('reading', state) : t('sending', { name: state.name });
   return (
-    <div className={styles.card}>
+    <StagingCard>
       <div className={styles.head}>
         <p>{title}</p>
-        <span className={styles.aside}>{detailOf(state)}</span>
+        <Text as="span" tone="muted" size="small" isTabular>
+          {detailOf(state)}
+        </Text>
         <Button size="small" variant="plain" onClick={onCancel}>
           {t('cancel')}
         </Button>
       </div>
       <Progress label={title} value={percentOf(state)} />
-    </div>
+    </StagingCard>
   );
 }

@@ -6,8 +6,9 @@ import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { copyText } from '../../lib/copyText.ts';
+import { Text } from '../../kit/layout/Text.tsx';
+import { LinkList, StagingActions, StagingCard } from '../staging/StagingCard.tsx';
 import { t } from './copy.ts';
-import styles from './TryOut.module.css';
 
 interface TriedOutCardProps {
   tried: TriedOut;
@@ -24,25 +25,27 @@ export function TriedOutCard({ tried, onAgain }: TriedOutCardProps) {
   const copy = async () => setCopying((await copyText(url)) ? 'copied' : 'blocked');
 
   return (
-    <div className={styles.card}>
-      <h2 ref={title} tabIndex={-1} className={styles.live}>
+    <StagingCard>
+      <h2 ref={title} tabIndex={-1}>
         {t('live')}
       </h2>
-      <p className={styles.ends}>{t('ends', { when: moment(new Date(expiresAt)) })}</p>
-      <dl className={styles.pairs}>
-        <dt>{t('link')}</dt>
-        <dd>{url}</dd>
-        <dt>{t('claimLink')}</dt>
-        <dd>{claimUrl}</dd>
-      </dl>
-      {leftOutLine !== null && <p className={styles.hint}>{leftOutLine}</p>}
+      <Text size="small" tone="muted">
+        {t('ends', { when: moment(new Date(expiresAt)) })}
+      </Text>
+      <LinkList
+        links={[
+          [t('link'), url],
+          [t('claimLink'), claimUrl],
+        ]}
+      />
+      {leftOutLine !== null && <Text tone="muted">{leftOutLine}</Text>}
       {warnings.map((warning) => (
-        <p key={warning} className={styles.hint}>
+        <Text key={warning} tone="muted">
           {warning}
-        </p>
+        </Text>
       ))}
       {copying === 'blocked' && <p role="alert">{common('copyBlocked')}</p>}
-      <div className={styles.buttons}>
+      <StagingActions>
         <Button onClick={() => void copy()}>
           <span aria-live="polite">{copying === 'copied' ? t('copied') : t('copyLink')}</span>
         </Button>
@@ -55,8 +58,8 @@ export function TriedOutCard({ tried, onAgain }: TriedOutCardProps) {
         <Button variant="quiet" onClick={onAgain}>
           {t('again')}
         </Button>
-      </div>
-      <p className={styles.hint}>{t('keep')}</p>
-    </div>
+      </StagingActions>
+      <Text tone="muted">{t('keep')}</Text>
+    </StagingCard>
   );
 }

@@ -5,6 +5,7 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { ChooseButtons } from '../staging/ChooseButtons.tsx';
 import { fromDrop } from '../staging/gather.ts';
 import type { SizeLimit } from '../staging/prepare.ts';
+import { DropTarget, StagingActions } from '../staging/StagingCard.tsx';
 import { StagingFailed } from '../staging/StagingFailed.tsx';
 import { StagingProgress } from '../staging/StagingProgress.tsx';
 import { isBusy } from '../staging/steps.ts';
@@ -35,12 +36,12 @@ function Offer({ limit }: { limit: SizeLimit }) {
     <div ref={area} className={styles.area}>
       {(state.step === 'idle' || state.step === 'failed') && (
         <>
-          <p className={styles.hint}>
+          <p>
             {t(canDrop ? 'hintDrop' : 'hint', { limit: bytes(limit.snapshotBytes), hours: UNCLAIMED_HOURS })}
           </p>
-          <div className={styles.buttons}>
+          <StagingActions>
             <ChooseButtons onChosen={start} isMain={false} />
-          </div>
+          </StagingActions>
         </>
       )}
       {state.step === 'failed' && (
@@ -55,11 +56,7 @@ function Offer({ limit }: { limit: SizeLimit }) {
       )}
       {isBusy(state) && <StagingProgress state={state} onCancel={reset} />}
       {state.step === 'done' && <TriedOutCard tried={state.staged} onAgain={reset} />}
-      {isOver && !isBusy(state) && (
-        <div className={styles.target}>
-          <p>{t('letGo')}</p>
-        </div>
-      )}
+      {isOver && !isBusy(state) && <DropTarget>{t('letGo')}</DropTarget>}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useComparison } from './api.ts';
 import { t } from './copy.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './ChangedFiles.module.css';
 import { FileDiff } from './FileDiff.tsx';
 
@@ -60,7 +62,7 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
                   {SIGNS[file.change]}
                 </span>
                 <span className={styles.path}>{file.path}</span>
-                <span className={styles.hidden}>{t(`change_${file.change}`)}</span>
+                <VisuallyHidden>{t(`change_${file.change}`)}</VisuallyHidden>
                 <span className={styles.size}>{sizeOf(file)}</span>
               </button>
             </li>
@@ -70,14 +72,14 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
           <ErrorState message={t('compareFailed')} error={error} onRetry={() => void fetchNextPage()} />
         )}
         {hasNextPage && !isError && (
-          <button
-            type="button"
-            className={styles.more}
+          <Button
+            variant="quiet"
+            size="small"
             disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
             {t('moreFiles')}
-          </button>
+          </Button>
         )}
         {unchanged > 0 && <p className={styles.note}>{t('unchanged', { count: unchanged })}</p>}
       </nav>

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import { useFileComparison } from './api.ts';
 import { t } from './copy.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './ChangedFiles.module.css';
 
 type Hunk = z.infer<typeof DiffHunk>;
@@ -37,7 +38,7 @@ function Lines({ hunk }: { hunk: Hunk }) {
           <td className={styles.at}>{after}</td>
           <td className={styles.mark}>
             <span aria-hidden>{SIGNS[kind]}</span>
-            <span className={styles.hidden}>{t(`line_${kind}`)}</span>
+            <VisuallyHidden>{t(`line_${kind}`)}</VisuallyHidden>
           </td>
           <td className={styles.line}>{text}</td>
         </tr>
@@ -71,14 +72,14 @@ function TextDiff({ id, from, to, file: { path } }: FileDiffProps) {
     <>
       {data.isSplit && <p className={styles.note}>{t('split')}</p>}
       <table className={styles.lines} aria-label={t('diffOf', { path })}>
-        <thead className={styles.hidden}>
+        <VisuallyHidden as="thead">
           <tr>
             <th>{t('oldLine')}</th>
             <th>{t('newLine')}</th>
             <th>{t('changes')}</th>
             <th>{t('text')}</th>
           </tr>
-        </thead>
+        </VisuallyHidden>
         {data.hunks.map((hunk) => (
           <Lines key={`${hunk.oldStart} ${hunk.newStart}`} hunk={hunk} />
         ))}

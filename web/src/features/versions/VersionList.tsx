@@ -9,6 +9,7 @@ import type { VersionsProps } from './versionsProps.ts';
 import { KeptVersions } from './KeptVersions.tsx';
 import { type Pair, pairOf } from './pair.ts';
 import { useVersionActions } from './useVersionActions.ts';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './VersionList.module.css';
 import { VersionRow } from './VersionRow.tsx';
 
@@ -64,7 +65,7 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
           {acts.problem}
         </p>
       )}
-      <ol className={styles.versions}>
+      <Stack as="ol" gap="hairline">
         {versions.map((version) => {
           const other = comparedWith(version.number);
           return (
@@ -84,7 +85,7 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
             />
           );
         })}
-      </ol>
+      </Stack>
       {isOwner && versions.length > 1 && <KeptVersions snapshotId={snapshot.id} acts={acts} />}
       {versions.length === 1 && (
         <p className={styles.note}>{isOwner ? t('noOthers') : t('noOthersForVisitor')}</p>

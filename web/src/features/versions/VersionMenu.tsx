@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { later } from '../../lib/later.tsx';
 import { Popover } from '../../kit/Popover.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { t } from './menuCopy.ts';
@@ -8,8 +9,7 @@ import type { Pair } from './pair.ts';
 import styles from './VersionMenu.module.css';
 
 // Rarely used, so these load on open.
-const VersionList = lazy(async () => ({ default: (await import('./VersionList.tsx')).VersionList }));
-const VersionBanner = lazy(async () => ({ default: (await import('./VersionBanner.tsx')).VersionBanner }));
+const Versions = later(() => import('./versionParts.ts'));
 const Compare = lazy(async () => ({ default: (await import('./Compare.tsx')).Compare }));
 
 export function VersionMenu(props: VersionsProps) {
@@ -40,14 +40,14 @@ export function VersionMenu(props: VersionsProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
       >
-        <Suspense fallback={<div className={styles.coming} />}>
-          <VersionList {...props} onCompare={compare} onDone={() => setIsOpen(false)} />
-        </Suspense>
+        <Versions fallback={<div className={styles.coming} />}>
+          {({ VersionList }) => (
+            <VersionList {...props} onCompare={compare} onDone={() => setIsOpen(false)} />
+          )}
+        </Versions>
       </Popover>
       {(kept || version !== snapshot.version) && (
-        <Suspense>
-          <VersionBanner {...props} onCompare={compare} />
-        </Suspense>
+        <Versions>{({ VersionBanner }) => <VersionBanner {...props} onCompare={compare} />}</Versions>
       )}
       {pair && (
         <Suspense>

@@ -7,6 +7,8 @@ import { Button } from '../../kit/Button.tsx';
 import { SnapshotPicture } from '../snapshots/SnapshotPicture.tsx';
 import { factsOf, pinsIn } from './facts.ts';
 import type { VersionActions } from './useVersionActions.ts';
+import { Line } from '../../kit/layout/Line.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './VersionList.module.css';
 
 interface VersionRowProps {
@@ -71,10 +73,12 @@ export function VersionRow({ comparedWith, acts, ...row }: VersionRowProps) {
         <span className={styles.picture} aria-hidden>
           <SnapshotPicture picture={version.picture} name={ofMenu('version', { version: number })} />
         </span>
-        <span className={styles.head}>
-          <span className={styles.number}>{ofMenu('version', { version: number })}</span>
+        <Line as="span" gap="small" align="center" isWrapping>
+          <Text as="span" size="small" isBold>
+            {ofMenu('version', { version: number })}
+          </Text>
           <Marks version={version} isLookedAt={isLookedAt} />
-        </span>
+        </Line>
         <span className={styles.facts} title={moment(new Date(createdAt))}>
           {factsOf(version, now).join(' · ')}
         </span>

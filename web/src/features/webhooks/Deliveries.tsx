@@ -9,7 +9,9 @@ import { List } from '../../kit/List.tsx';
 import { runWithToast } from '../../kit/runWithToast.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { resend, useDeliveries } from './api.ts';
+import { CodeBox } from '../../kit/CodeBox.tsx';
 import { t } from './copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './Webhooks.module.css';
 
 function Status({ status, answerStatus }: WebhookDelivery) {
@@ -67,20 +69,20 @@ function DeliveryRow({ webhook, delivery, canResend }: DeliveryRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.about}>
-        <span className={styles.address}>
+        <Line as="span" gap="small" align="center">
           <Text as="span" isCode title={eventId}>
             {type}
           </Text>
           <Status {...delivery} />
           {delivery.isTest && <Badge>{t('isTest')}</Badge>}
-        </span>
+        </Line>
         <Text as="span" size="small" tone="muted" title={moment(new Date(createdAt))}>
           {factsOf(delivery, now)}
         </Text>
         {answer !== null && (
           <details className={styles.answer}>
             <summary>{t('answer')}</summary>
-            <pre>{answer === '' ? t('emptyAnswer') : answer}</pre>
+            <CodeBox as="pre">{answer === '' ? t('emptyAnswer') : answer}</CodeBox>
           </details>
         )}
       </div>

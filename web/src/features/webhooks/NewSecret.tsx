@@ -1,10 +1,10 @@
+import { CodeBox } from '../../kit/CodeBox.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { DialogActions } from '../../kit/DialogActions.tsx';
 import { Stack } from '../../kit/layout/Stack.tsx';
 import { useCopy } from '../../kit/useCopy.ts';
 import { t } from './copy.ts';
-import styles from './Webhooks.module.css';
 
 /** Shows a secret once, so it does not close by accident. */
 export function NewSecret({ value, onClose }: { value: string; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function NewSecret({ value, onClose }: { value: string; onClose: () => vo
       onClose={onClose}
     >
       <Stack gap="medium">
-        <code className={styles.secret}>{value}</code>
+        <CodeBox>{value}</CodeBox>
         <output>{t('secretText')}</output>
       </Stack>
       <DialogActions>

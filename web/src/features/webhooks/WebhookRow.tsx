@@ -10,6 +10,7 @@ import { useFocusFallback } from '../../kit/useFocusFallback.ts';
 import { updateWebhook } from './api.ts';
 import { t } from './copy.ts';
 import { WebhookActions } from './WebhookActions.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './Webhooks.module.css';
 
 function scopeText({ scope, scopeName }: Webhook): string {
@@ -60,12 +61,12 @@ export function WebhookRow({ webhook, isPro, heir, onSecret }: WebhookRowProps) 
   return (
     <li ref={row} className={styles.row}>
       <div className={styles.about}>
-        <span className={styles.address}>
+        <Line as="span" gap="small" align="center">
           <Text as="span" isCode isTruncated title={url}>
             {url}
           </Text>
           {kind === 'slack' && <Badge>{t('slack')}</Badge>}
-        </span>
+        </Line>
         <Text as="span" size="small" tone="muted">
           {scopeText(webhook)} · {eventsText(webhook)}
         </Text>

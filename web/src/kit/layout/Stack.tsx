@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { Gap } from './Gap.ts';
 import styles from './layout.module.css';
 
-/** Things below each other, each as wide as there is room. */
-export const Stack = ({ gap, children }: { gap?: Gap; children: ReactNode }) => (
-  <div className={styles.stack} data-gap={gap}>
-    {children}
-  </div>
-);
+interface StackProps extends Omit<ComponentProps<'div'>, 'className' | 'ref'> {
+  as?: 'div' | 'p' | 'span' | 'ul' | 'ol' | 'li' | 'dl' | 'section' | 'header' | 'nav';
+  gap?: Gap;
+  /** As wide as their content; as wide as there is room when absent. */
+  align?: 'start' | 'center';
+}
+
+/** Things below each other. */
+export function Stack({ as = 'div', gap, align, ...rest }: StackProps) {
+  const Element = as as 'div';
+  return <Element {...rest} className={styles.stack} data-gap={gap} data-align={align} />;
+}

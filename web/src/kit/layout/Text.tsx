@@ -2,11 +2,16 @@ import type { ComponentProps } from 'react';
 import styles from './layout.module.css';
 
 interface TextProps extends Omit<ComponentProps<'p'>, 'className' | 'ref'> {
-  as?: 'p' | 'span' | 'h1' | 'h2' | 'h3';
-  tone?: 'muted' | 'good' | 'notice' | 'danger';
+  as?: 'p' | 'span' | 'div' | 'output' | 'strong' | 'h1' | 'h2' | 'h3';
+  tone?: 'muted' | 'good' | 'notice' | 'danger' | 'accent';
   /** 12, 13, 16 and 20 pixels; 14 when absent. */
   size?: 'tiny' | 'small' | 'large' | 'title';
   isStrong?: boolean;
+  isBold?: boolean;
+  /** Its figures are equally wide. */
+  isTabular?: boolean;
+  /** Breaks within words where there is no room. */
+  isBreaking?: boolean;
   /** An id, a command or the name of a file. */
   isCode?: boolean;
   /** Stays in one line, which ends in an ellipsis where there is no room. */
@@ -15,7 +20,19 @@ interface TextProps extends Omit<ComponentProps<'p'>, 'className' | 'ref'> {
 
 /** Words that look different from the text around them. */
 export function Text(props: TextProps) {
-  const { as: Element = 'p', tone, size, isStrong, isCode, isTruncated, ...rest } = props;
+  const {
+    as = 'p',
+    tone,
+    size,
+    isStrong,
+    isBold,
+    isTabular,
+    isBreaking,
+    isCode,
+    isTruncated,
+    ...rest
+  } = props;
+  const Element = as as 'p';
   return (
     <Element
       {...rest}
@@ -23,6 +40,9 @@ export function Text(props: TextProps) {
       data-tone={tone}
       data-size={size}
       data-strong={isStrong}
+      data-bold={isBold}
+      data-tabular={isTabular}
+      data-breaking={isBreaking}
       data-code={isCode}
       data-truncated={isTruncated}
     />

@@ -1,7 +1,4 @@
-import { lazy } from 'react';
+import { later } from '../../lib/later.tsx';
 
 /** Dialogs open after an action, so their code loads after the first render. */
-const load = () => import('./Modal.tsx');
-
-export const Modal = lazy(async () => ({ default: (await load()).Modal }));
-export const ModalTitle = lazy(async () => ({ default: (await load()).ModalTitle }));
+export const LateModal = later(() => import('./Modal.tsx'));

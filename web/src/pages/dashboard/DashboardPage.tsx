@@ -4,6 +4,7 @@ import { track } from '../../lib/analytics/track.ts';
 import { Navigate } from '../../lib/router.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './DashboardPage.module.css';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { useHasNone } from '../../features/snapshots/api.ts';
@@ -41,12 +42,11 @@ function useProjectShown(id: string | undefined): ShownProject {
 }
 
 const extension = import('../../features/editorExtension/ExtensionCard.tsx');
-const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
-
 // New accounts only.
 const Checklist = lazy(async () => ({
   default: (await import('../../features/onboarding/Checklist.tsx')).Checklist,
 }));
+const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
 
 function titleOf(shown: ShownProject): string {
   if (shown.kind === 'without') return t('noProject');
@@ -79,9 +79,9 @@ export function DashboardPage({ user }: { user: User }) {
       <header className={styles.head}>
         <h1 className={styles.title}>
           {project && <span className={styles.dot} style={{ background: project.color }} />}
-          <span className={styles.name} title={title} dir="auto">
+          <Text as="span" isBreaking title={title} dir="auto">
             {title}
-          </span>
+          </Text>
         </h1>
         <div className={styles.acts}>
           {isOfAll && <ExtensionToggle isOpen={card.isOpen} onToggle={card.toggle} />}

@@ -1,3 +1,5 @@
+import { buttonClass } from '../../kit/buttonClass.ts';
+import { joinClasses } from '../../kit/joinClasses.ts';
 import { AuthBackdrop } from '../../kit/AuthBackdrop.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { t } from './copy.ts';
@@ -8,6 +10,7 @@ import { Sample } from './Sample.tsx';
 import { Taglines } from './Taglines.tsx';
 import { TryOutSection } from './TryOutSection.tsx';
 import { VideoDialog } from './VideoDialog.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './LandingPage.module.css';
 
 const STEPS = [
@@ -35,16 +38,16 @@ const LOOP = [
 function Entrance({ hasSession }: { hasSession: boolean }) {
   if (hasSession)
     return (
-      <a href="/dashboard" className={styles.outlined}>
+      <a href="/dashboard" className={buttonClass({ variant: 'plain' })}>
         {t('dashboard')}
       </a>
     );
   return (
     <>
-      <a href="/login" className={styles.quiet}>
+      <a href="/login" className={buttonClass({ variant: 'quiet' })}>
         {t('logIn')}
       </a>
-      <a href="/login?mode=signup" className={styles.outlined}>
+      <a href="/login?mode=signup" className={buttonClass({ variant: 'plain' })}>
         {t('signUp')}
       </a>
     </>
@@ -59,16 +62,16 @@ function Header({ hasSession }: { hasSession: boolean }) {
         {t('product')}
       </a>
       <nav className={styles.nav} aria-label={t('site')}>
-        <a href="#how-it-works" className={styles.wide}>
+        <a href="#how-it-works" className={joinClasses(buttonClass({ variant: 'quiet' }), styles.wide)}>
           {t('howItWorks')}
         </a>
-        <a href="#features" className={styles.wide}>
+        <a href="#features" className={joinClasses(buttonClass({ variant: 'quiet' }), styles.wide)}>
           {t('features')}
         </a>
-        <a href="/pricing" className={styles.quiet}>
+        <a href="/pricing" className={buttonClass({ variant: 'quiet' })}>
           {t('pricing')}
         </a>
-        <a href="/docs" className={`${styles.quiet} ${styles.docs}`}>
+        <a href="/docs" className={joinClasses(buttonClass({ variant: 'quiet' }), styles.docs)}>
           {t('docs')}
         </a>
         <Entrance hasSession={hasSession} />
@@ -79,7 +82,7 @@ function Header({ hasSession }: { hasSession: boolean }) {
 
 function Start() {
   return (
-    <a href="/login" className={styles.start}>
+    <a href="/login" className={buttonClass({ size: 'large' })}>
       {t('start')}
     </a>
   );
@@ -94,12 +97,12 @@ function Hero({ offersTryOut }: { offersTryOut: boolean }) {
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.sentence}>{t('sentence')}</p>
         <Taglines />
-        <div className={styles.actions}>
+        <Line gap="medium" isWrapping justify="center">
           <Start />
-          <button type="button" className={styles.watch} data-watch>
+          <button type="button" className={buttonClass({ size: 'large', variant: 'plain' })} data-watch>
             {t('watch')}
           </button>
-        </div>
+        </Line>
         {offersTryOut ? (
           <>
             <Sample />

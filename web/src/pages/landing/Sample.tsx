@@ -1,3 +1,5 @@
+import { buttonClass } from '../../kit/buttonClass.ts';
+import { joinClasses } from '../../kit/joinClasses.ts';
 import { t } from './copy.ts';
 import { ProductPicture } from '../../kit/ProductPicture.tsx';
 import styles from './LandingPage.module.css';
@@ -8,7 +10,7 @@ export function Sample() {
     <div className={styles.sample} data-sample>
       <ProductPicture className={styles.picture} name="viewer" alt={t('viewerPicture')} isFirst />
       <div className={styles.invitation}>
-        <button type="button" className={styles.live}>
+        <button type="button" className={joinClasses(buttonClass({ size: 'large' }), styles.live)}>
           {t('trySample')}
         </button>
         <output />

@@ -1,3 +1,5 @@
+import { buttonClass } from '../../kit/buttonClass.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import { t } from './videoCopy.ts';
 import styles from './VideoDialog.module.css';
 
@@ -8,12 +10,12 @@ export function VideoDialog() {
   return (
     <dialog className={styles.dialog} aria-labelledby="video-title" data-video>
       <div className={styles.content}>
-        <div className={styles.head}>
+        <Line align="center" isSpread>
           <h2 id="video-title">{t('title')}</h2>
           <form method="dialog">
-            <button className={styles.close}>{t('close')}</button>
+            <button className={buttonClass({ size: 'small', variant: 'plain' })}>{t('close')}</button>
           </form>
-        </div>
+        </Line>
         <video
           controls
           muted
@@ -24,7 +26,7 @@ export function VideoDialog() {
           className={styles.video}
           data-captions={t('english')}
         />
-        <output className={styles.missing} data-text={t('missing')} />
+        <output data-text={t('missing')} />
         <h3>{t('transcript')}</h3>
         <ol>
           {TRANSCRIPT.map((line) => (

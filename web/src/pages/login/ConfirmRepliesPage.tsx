@@ -6,6 +6,7 @@ import { t as login } from '../../features/identity/signIn/copy.ts';
 import { t } from '../../features/comments/copy.ts';
 import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
 import { AuthForm } from '../../features/identity/signIn/AuthForm.tsx';
+import { buttonClass } from '../../kit/buttonClass.ts';
 import styles from '../../features/identity/signIn/signIn.module.css';
 import { useEmailedToken } from '../../features/identity/signIn/useEmailedToken.ts';
 
@@ -19,7 +20,7 @@ export function ConfirmRepliesPage() {
     return (
       <AuthLayout title={t('replyAddressDone')}>
         <output className={styles.message}>{answer.message}</output>
-        <a href={`/s/${answer.snapshotId}`} className={styles.next}>
+        <a href={`/s/${answer.snapshotId}`} className={buttonClass({ size: 'large', isWide: true })}>
           {t('replyAddressOpen')}
         </a>
       </AuthLayout>

@@ -8,6 +8,7 @@ import { Link } from '../../lib/router.ts';
 import { t } from '../../features/identity/signIn/copy.ts';
 import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
 import { AuthForm } from '../../features/identity/signIn/AuthForm.tsx';
+import { buttonClass } from '../../kit/buttonClass.ts';
 import styles from '../../features/identity/signIn/signIn.module.css';
 import { useEmailedToken } from '../../features/identity/signIn/useEmailedToken.ts';
 
@@ -57,7 +58,7 @@ export function ResetPasswordPage() {
     return (
       <AuthLayout title={t('resetDone')}>
         <output className={styles.message}>{answer}</output>
-        <Link to="/login" className={styles.next}>
+        <Link to="/login" className={buttonClass({ size: 'large', isWide: true })}>
           {t('login')}
         </Link>
       </AuthLayout>

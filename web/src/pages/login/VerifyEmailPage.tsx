@@ -11,11 +11,12 @@ import { Link } from '../../lib/router.ts';
 import { t } from '../../features/identity/signIn/copy.ts';
 import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
 import { AuthForm } from '../../features/identity/signIn/AuthForm.tsx';
+import { buttonClass } from '../../kit/buttonClass.ts';
 import styles from '../../features/identity/signIn/signIn.module.css';
 import { useEmailedToken } from '../../features/identity/signIn/useEmailedToken.ts';
 
 const GoOn = () => (
-  <Link to="/dashboard" className={styles.next}>
+  <Link to="/dashboard" className={buttonClass({ size: 'large', isWide: true })}>
     {t('goOn')}
   </Link>
 );

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../kit/Badge.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './PricingPage.module.css';
 
 interface CardProps {
@@ -28,7 +29,7 @@ export function Card({ id, title, badge, price, detail, lines, isMuted = false, 
           <strong>{price.amount}</strong> {price.time}
         </p>
       )}
-      <p className={styles.detail}>{detail}</p>
+      <Text tone="muted">{detail}</Text>
       <div className={styles.actions}>{children}</div>
       <ul className={styles.lines}>
         {lines.map((line) => (

@@ -1,5 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { recheckSession } from '../../features/identity/account/sessionApi.ts';
 import { t } from './copy.ts';
 import { AccountInformation } from '../../features/identity/account/AccountInformation.tsx';
@@ -12,17 +12,11 @@ import { BrowserNotifications } from '../../features/push/BrowserNotifications.t
 import { PlanManagement } from '../../features/billing/PlanManagement.tsx';
 import { Security } from '../../features/identity/account/Security.tsx';
 import { Tutorials } from '../../features/onboarding/Tutorials.tsx';
+import { Webhooks } from '../../features/webhooks/Webhooks.tsx';
+import { IssueTrackers } from '../../features/issues/IssueTrackers.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { Text } from '../../kit/layout/Text.tsx';
 import styles from './SettingsPage.module.css';
-
-// Below the fold.
-const Webhooks = lazy(async () => ({
-  default: (await import('../../features/webhooks/Webhooks.tsx')).Webhooks,
-}));
-const IssueTrackers = lazy(async () => ({
-  default: (await import('../../features/issues/IssueTrackers.tsx')).IssueTrackers,
-}));
 
 /** Refetches: the email may have been verified, or a plan bought, in another tab. */
 function useFreshAccount(): void {
@@ -55,12 +49,8 @@ export function SettingsPage({ user }: { user: User }) {
       <Follows />
       <EmailPreferences user={user} />
       <BrowserNotifications />
-      <Suspense fallback={<div className={styles.webhooks} />}>
-        <Webhooks user={user} />
-      </Suspense>
-      <Suspense fallback={<div className={styles.issues} />}>
-        <IssueTrackers />
-      </Suspense>
+      <Webhooks user={user} />
+      <IssueTrackers />
       <Tutorials />
       <AccountActions user={user} />
     </div>

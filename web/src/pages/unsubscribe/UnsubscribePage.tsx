@@ -8,6 +8,7 @@ import { Link, useSearchParams } from '../../lib/router.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { Stack } from '../../kit/layout/Stack.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './UnsubscribePage.module.css';
 
 function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
@@ -96,9 +97,9 @@ export function UnsubscribePage() {
   return (
     <main className={styles.page}>
       <div className={styles.box} aria-live="polite">
-        <span className={styles.mark}>
+        <Text as="span" tone="accent">
           <Logo size={28} />
-        </span>
+        </Text>
         {token === null ? (
           <Message title={t('incomplete')} text={t('incompleteHint')} />
         ) : query.get('of') === 'snapshot' ? (

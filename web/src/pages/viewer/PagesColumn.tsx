@@ -14,6 +14,7 @@ import { SidePanel } from './SidePanel.tsx';
 import { Tabs } from '../../kit/Tabs.tsx';
 import { FileTree } from '../../features/navigation/FileTree.tsx';
 import { PageList } from '../../features/navigation/PageList.tsx';
+import { SkeletonLines } from '../../kit/Skeleton.tsx';
 import styles from './PagesColumn.module.css';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
 
@@ -28,7 +29,7 @@ interface PagesColumnProps {
 }
 
 /** Drawn while the list loads. */
-const WAITING = [0, 1, 2, 3];
+const WAITING = [100, 100, 100, 100];
 
 const VIEWS = ['pages', 'files'] as const;
 
@@ -86,13 +87,7 @@ export function PagesColumn(props: PagesColumnProps) {
             onOpen={openPage}
           />
         )}
-        {isFetching && (
-          <output className={styles.waiting} aria-label={t('loading')}>
-            {WAITING.map((each) => (
-              <span key={each} />
-            ))}
-          </output>
-        )}
+        {isFetching && <SkeletonLines label={t('loading')} widths={WAITING} heightPx={24} />}
         {!isFetching && error && (
           <ErrorState
             className={styles.failed}

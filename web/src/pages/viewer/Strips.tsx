@@ -1,14 +1,9 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { lazy } from 'react';
 import { FocusHold } from '../../features/preview/FocusHold.tsx';
 import { HiddenStrip, IsolationStrip } from '../../features/preview/TabStrips.tsx';
 import type { Preview } from '../../features/preview/usePreview.ts';
 import { UnclaimedStrip } from '../../features/tryOut/UnclaimedStrip.tsx';
-import { LazyPart } from '../../kit/LazyPart.tsx';
-
-const ReviewerStrip = lazy(async () => ({
-  default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
-}));
+import { ReviewerStrip } from '../../features/reviews/ReviewerStrip.tsx';
 
 interface StripsProps {
   snapshot: SnapshotView;
@@ -22,9 +17,7 @@ export function Strips({ snapshot, preview, onReview }: StripsProps) {
   return (
     <>
       {preview.chosen === snapshot.version && snapshot.you.kind === 'reviewer' && (
-        <LazyPart>
-          <ReviewerStrip snapshot={snapshot} preview={preview} onRead={onReview} />
-        </LazyPart>
+        <ReviewerStrip snapshot={snapshot} preview={preview} onRead={onReview} />
       )}
       {snapshot.isUnclaimed && <UnclaimedStrip snapshot={snapshot} />}
       <FocusHold preview={preview} />

@@ -1,5 +1,3 @@
-import { lazy } from 'react';
-import { LazyPart } from '../../kit/LazyPart.tsx';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
 import { joinClasses } from '../../kit/joinClasses.ts';
 import { PanelLeft, PanelRight, Sparkles } from 'lucide-react';
@@ -7,6 +5,7 @@ import { Logo } from '../../kit/Logo.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { CommentButton } from './CommentButton.tsx';
+import { Later } from './Later.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import type { PanelProps } from './panels.tsx';
@@ -15,13 +14,6 @@ import styles from './TopBar.module.css';
 import type { Column } from './useColumns.ts';
 import type { Framing } from '../../features/preview/useFrame.ts';
 import { VersionMenu } from '../../features/versions/VersionMenu.tsx';
-
-const AddressBar = lazy(async () => ({ default: (await import('./AddressBar.tsx')).AddressBar }));
-const FrameMenu = lazy(async () => ({
-  default: (await import('../../features/preview/FrameMenu.tsx')).FrameMenu,
-}));
-const People = lazy(async () => ({ default: (await import('../../features/presence/People.tsx')).People }));
-const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }));
 
 function Title({ snapshot: { name, ownerName, captured } }: Pick<PanelProps, 'snapshot'>) {
   return (
@@ -54,13 +46,9 @@ function Actions(props: ActionsProps) {
   const isMember = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
   return (
     <>
-      <LazyPart>
-        <People snapshotId={snapshot.id} />
-      </LazyPart>
+      <Later>{({ People }) => <People snapshotId={snapshot.id} />}</Later>
       <div className={styles.frames}>
-        <LazyPart>
-          <FrameMenu {...framing} preview={preview} />
-        </LazyPart>
+        <Later>{({ FrameMenu }) => <FrameMenu {...framing} preview={preview} />}</Later>
       </div>
       <IconButton
         className={styles.wide}
@@ -84,9 +72,11 @@ function Actions(props: ActionsProps) {
       )}
       {snapshot.canComment && <CommentButton onPress={onComment} />}
       <div className={styles.more}>
-        <LazyPart>
-          <MoreMenu snapshot={snapshot} preview={preview} onDetails={onDetails} onAssistant={onAssistant} />
-        </LazyPart>
+        <Later>
+          {({ MoreMenu }) => (
+            <MoreMenu snapshot={snapshot} preview={preview} onDetails={onDetails} onAssistant={onAssistant} />
+          )}
+        </Later>
       </div>
     </>
   );
@@ -115,9 +105,9 @@ export function TopBar({ columns, onToggle, ...props }: TopBarProps) {
       <Title snapshot={snapshot} />
       <VersionMenu {...props} />
       <div className={styles.navigation}>
-        <LazyPart>
-          <AddressBar snapshot={snapshot} preview={preview} navigation={navigation} />
-        </LazyPart>
+        <Later>
+          {({ AddressBar }) => <AddressBar snapshot={snapshot} preview={preview} navigation={navigation} />}
+        </Later>
       </div>
       <div className={styles.actions}>
         <Actions {...props} />

@@ -7,9 +7,8 @@ import { useNavigation } from '../../features/navigation/useNavigation.ts';
 import { useFrame } from '../../features/preview/useFrame.ts';
 import { useOutsideLink } from '../../features/preview/useOutsideLink.ts';
 import { type OtherVersion, type Preview, usePreview } from '../../features/preview/usePreview.ts';
-import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useHashLinks } from './hashLinks.ts';
-import { Background, Strips, ViewerOverlays } from './lazyParts.ts';
+import { Later } from './Later.tsx';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { TopBar } from './TopBar.tsx';
 import { type Panels, usePanels } from './usePanels.ts';
@@ -98,13 +97,11 @@ export function Viewer(props: ViewerProps) {
         isAssistantShown={panels.isShown('ai')}
         onAssistant={() => (panels.isShown('ai') ? toggle('panel') : show('ai'))}
       />
-      <LazyPart>
-        <Strips
-          snapshot={snapshot}
-          preview={preview}
-          onReview={panels.isShown('reviews') ? null : () => show('reviews')}
-        />
-      </LazyPart>
+      <Later>
+        {({ Strips }) => (
+          <Strips {...shared} onReview={panels.isShown('reviews') ? null : () => show('reviews')} />
+        )}
+      </Later>
       <ViewerColumns
         {...shared}
         panels={panels}
@@ -112,20 +109,22 @@ export function Viewer(props: ViewerProps) {
         unresolved={unresolved}
         onShow={show}
       />
-      <LazyPart>
-        <ViewerOverlays
-          {...shared}
-          outside={outside}
-          unresolved={unresolved}
-          isCovered={columns.files || columns.panel}
-          onComment={comment}
-          onComments={showComments}
-          onWalk={walk}
-        />
-      </LazyPart>
-      <LazyPart>
-        <Background {...shared} route={navigation.route} firstThread={props.firstThread} />
-      </LazyPart>
+      <Later>
+        {({ ViewerOverlays, Background }) => (
+          <>
+            <ViewerOverlays
+              {...shared}
+              outside={outside}
+              unresolved={unresolved}
+              isCovered={columns.files || columns.panel}
+              onComment={comment}
+              onComments={showComments}
+              onWalk={walk}
+            />
+            <Background {...shared} route={navigation.route} firstThread={props.firstThread} />
+          </>
+        )}
+      </Later>
     </ThreadsContext>
   );
 }

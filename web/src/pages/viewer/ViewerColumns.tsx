@@ -1,10 +1,13 @@
+import { lazy } from 'react';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
 import { useThreadList } from '../../features/comments/threadsContext.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
-import { PagesColumn, PagesRail, PanelRail, RightPanel } from './lazyParts.ts';
+import { Later } from './Later.tsx';
 import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
 import { isSheet } from './useColumns.ts';
 import type { Panels } from './usePanels.ts';
+
+const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
 
 interface ViewerColumnsProps extends PanelProps {
   panels: Panels;
@@ -21,19 +24,21 @@ export function ViewerColumns({ panels, navigation, unresolved, onShow, ...props
   const { columns, toggle } = panels;
   return (
     <>
-      <LazyPart>
-        {!columns.files && <PagesRail onOpen={() => toggle('files')} />}
-        {!columns.panel && (
-          <PanelRail
-            panels={panelsFor(snapshot)}
-            unresolved={unresolved}
-            onOpen={(name) => {
-              onShow(name);
-              toggle('panel');
-            }}
-          />
-        )}
-      </LazyPart>
+      {!columns.files && <Later>{({ PagesRail }) => <PagesRail onOpen={() => toggle('files')} />}</Later>}
+      {!columns.panel && (
+        <Later>
+          {({ PanelRail }) => (
+            <PanelRail
+              panels={panelsFor(snapshot)}
+              unresolved={unresolved}
+              onOpen={(name) => {
+                onShow(name);
+                toggle('panel');
+              }}
+            />
+          )}
+        </Later>
+      )}
       {columns.files && (
         <LazyPart>
           <PagesColumn
@@ -47,14 +52,16 @@ export function ViewerColumns({ panels, navigation, unresolved, onShow, ...props
         </LazyPart>
       )}
       {columns.panel && (
-        <LazyPart>
-          <RightPanel
-            {...props}
-            shown={panels.current}
-            onShow={panels.choose}
-            onClose={() => toggle('panel')}
-          />
-        </LazyPart>
+        <Later>
+          {({ RightPanel }) => (
+            <RightPanel
+              {...props}
+              shown={panels.current}
+              onShow={panels.choose}
+              onClose={() => toggle('panel')}
+            />
+          )}
+        </Later>
       )}
     </>
   );

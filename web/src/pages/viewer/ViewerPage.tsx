@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../../lib/queryClient.ts';
 import { callerOf, invalidateSnapshotView, useSnapshotView } from '../../features/snapshots/viewApi.ts';
-import { LazyPart } from '../../kit/LazyPart.tsx';
+import { Later } from './Later.tsx';
 import { type Section, requestedSection } from './embedded/section.ts';
 import { LoadingScreen } from '../../features/preview/LoadingScreen.tsx';
 import { namedIn } from './hashLinks.ts';
@@ -16,7 +16,6 @@ import { useFormerCaller } from './useFormerCaller.ts';
 import { Viewer } from './Viewer.tsx';
 
 // Parts that most visits do not show load on demand.
-const CallerStrip = lazy(async () => ({ default: (await import('./CallerStrip.tsx')).CallerStrip }));
 const Unopened = lazy(async () => ({ default: (await import('./Unopened.tsx')).Unopened }));
 const OtherVersionViewer = lazy(async () => ({
   default: (await import('./OtherVersionViewer.tsx')).OtherVersionViewer,
@@ -81,9 +80,7 @@ function OpenSnapshot({ id, version, section, ...first }: Address) {
   return (
     <>
       {former !== null && snapshot.you.kind !== 'reviewer' && (
-        <LazyPart>
-          <CallerStrip snapshot={snapshot} former={former} />
-        </LazyPart>
+        <Later>{({ CallerStrip }) => <CallerStrip snapshot={snapshot} former={former} />}</Later>
       )}
       <Opened key={callerOf(snapshot)} snapshot={snapshot} version={version} {...first} />
     </>

@@ -12,6 +12,7 @@ import * as folderActions from '../folders/actions.ts';
 import { FolderMenu } from '../folders/FolderMenu.tsx';
 import { PrimaryAction } from '../folders/PrimaryAction.tsx';
 import { Line } from '@stagelink/web/kit/layout/Line.tsx';
+import { Text } from '@stagelink/web/kit/layout/Text.tsx';
 import styles from './FolderHead.module.css';
 
 function useKeysOf(folder: Folder): void {
@@ -41,7 +42,7 @@ function LinkOf({ folder }: { folder: Folder }) {
   const { link } = folder;
   if (!link) return <p className={styles.none}>{t('noLink')}</p>;
   return (
-    <p className={styles.link}>
+    <Line as="p" gap="tiny" align="center">
       <button type="button" className={styles.url} onClick={() => void folderActions.open(folder)}>
         {link.url.replace(/^https?:\/\//, '')}
         <ExternalLink size={13} aria-hidden />
@@ -51,7 +52,7 @@ function LinkOf({ folder }: { folder: Folder }) {
         <QuickAction icon={KeyRound} label={folders('copyBoth')} act={() => folderActions.copyBoth(folder)} />
       )}
       <span className={styles.version}>{folders('version', { version: link.version })}</span>
-    </p>
+    </Line>
   );
 }
 
@@ -66,7 +67,9 @@ export function FolderHead({ folder }: { folder: Folder }) {
       </Link>
       <div className={styles.line}>
         <div className={styles.about}>
-          <h1 className={styles.name}>{folder.name}</h1>
+          <Text as="h1" size="title" isBreaking>
+            {folder.name}
+          </Text>
           <Path path={folder.path} />
         </div>
         <Line gap="medium" align="center">

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '@stagelink/web/kit/VisuallyHidden.tsx';
 import { t } from './copy.ts';
 import * as actions from './actions.ts';
 import { FolderMenu } from './FolderMenu.tsx';
+import { Line } from '@stagelink/web/kit/layout/Line.tsx';
 import styles from './FolderTable.module.css';
 import { PrimaryAction } from './PrimaryAction.tsx';
 
@@ -92,14 +93,14 @@ export function FolderRow({ folder, index, isActive, now, picture, onReach }: Fo
         <span className={styles.picture} aria-hidden>
           <SnapshotPicture picture={picture} name={folder.name} />
         </span>
-        <span className={styles.name}>
+        <Line as="span" gap="small" align="center">
           <Link to={`/folders/${folder.id}`} className={styles.title} tabIndex={tabIndex}>
             {folder.name}
           </Link>
           {framework !== null && <span className={styles.chip}>{framework}</span>}
           {watched !== 'off' && <Watching watched={watched} />}
           <Owner accountId={folder.accountId} />
-        </span>
+        </Line>
         <Path path={folder.path} />
       </td>
       <td className={styles.where}>

@@ -9,16 +9,17 @@ import { t } from './copy.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './useSignIn.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
+import { Stack } from '@stagelink/web/kit/layout/Stack.tsx';
 import styles from './SignIn.module.css';
 
 function Waiting({ onCancel }: { onCancel: () => void }) {
   return (
-    <div className={styles.waiting}>
+    <Stack gap="vast">
       <span className={styles.lamp} aria-hidden />
       <Button variant="plain" size="large" isWide onClick={onCancel} data-autofocus>
         {t('cancel')}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -11,6 +11,7 @@ import { ExportLink } from '../list/ExportLink.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { useListState } from '../../../lib/useListState.ts';
 import { activityFeed, type ActivityFilter, hasFilters, toQuery } from './activityFilter.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
 import { describeEvent, snapshotOf } from './describeEvent.ts';
@@ -162,7 +163,9 @@ export function Feed() {
   return (
     <section aria-label={t('activity')}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{t('activity')}</h2>
+        <Text as="h2" size="large">
+          {t('activity')}
+        </Text>
         <p className={styles.hint} aria-live="polite">
           {total !== undefined && countOf(total)}
         </p>

@@ -7,6 +7,7 @@ import { PlainList } from '../list/AdminList.tsx';
 import { Muted, UserName } from '../list/cells.tsx';
 import type { List } from '../list/describe.ts';
 import { ExportLink } from '../list/ExportLink.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
 import { feedTime } from './format.ts';
@@ -46,7 +47,9 @@ export const Sessions = () => (
   <section aria-label={t('sessions')}>
     <BackLink to="/admin?tab=analytics">{t('back')}</BackLink>
     <div className={styles.head}>
-      <h2 className={styles.title}>{t('sessions')}</h2>
+      <Text as="h2" size="large">
+        {t('sessions')}
+      </Text>
       <p className={styles.hint}>{t('sessionsHint')}</p>
       <ExportLink path={listActiveSessions.path} query={ALL} />
     </div>

@@ -13,6 +13,7 @@ import { type Card, comparison, periodCards, subscriptionCards, systemCards } fr
 import { abbreviated } from './format.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Totals.module.css';
 
 const NAMES = Object.keys(PERIODS) as Period[];
@@ -95,7 +96,9 @@ export function Totals() {
     <div className={styles.totals}>
       <div className={styles.head}>
         <Periods chosen={chosen} />
-        <p className={styles.hint}>{t(`compared_${stats.period.name}`)}</p>
+        <Text tone="muted" size="small">
+          {t(`compared_${stats.period.name}`)}
+        </Text>
       </div>
       <div className={styles.figures}>
         <Group title={t(`last_${stats.period.name}`)} cards={periodCards(stats)} />

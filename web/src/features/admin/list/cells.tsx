@@ -1,6 +1,8 @@
 import { day, moment } from '@stagelink/shared/domain/format';
 import { type ReactNode, useState } from 'react';
 import { Link } from '../../../lib/router.ts';
+import { Stack } from '../../../kit/layout/Stack.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './cells.module.css';
 
 /** A day, with its time on hover. */
@@ -22,14 +24,16 @@ interface NameProps {
 
 /** What a row is about. */
 export const Name = ({ children, below }: NameProps) => (
-  <div className={styles.two}>
+  <Stack>
     <span className={styles.name}>{children}</span>
     {below !== undefined && below !== null && <Muted>{below}</Muted>}
-  </div>
+  </Stack>
 );
 
 export const Muted = ({ children }: { children: ReactNode }) => (
-  <span className={styles.second}>{children}</span>
+  <Text as="span" tone="muted" isBreaking>
+    {children}
+  </Text>
 );
 
 /** A user, as a link to the page of the account. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useHost } from '../../../lib/host.ts';
 import { Link, Navigate } from '../../../lib/router.ts';
 import { t } from './copy.ts';
+import { buttonClass } from '../../../kit/buttonClass.ts';
 import { Notice } from '../../../kit/Notice.tsx';
 
 const SHOWN_FOR = 3000;
@@ -18,7 +19,7 @@ export function AccountDeleted() {
   if (isOver) return <Navigate to={signIn} replace />;
   return (
     <Notice title={t('deleted')} hint={t('deletedHint')}>
-      <Link to={signIn} replace>
+      <Link className={buttonClass()} to={signIn} replace>
         {t('goToLogin')}
       </Link>
     </Notice>

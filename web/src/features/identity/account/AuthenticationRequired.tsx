@@ -1,6 +1,7 @@
 import { useHost } from '../../../lib/host.ts';
 import { Link } from '../../../lib/router.ts';
 import { t } from './copy.ts';
+import { buttonClass } from '../../../kit/buttonClass.ts';
 import { Notice } from '../../../kit/Notice.tsx';
 
 /** Shown when the session ends while the settings are open. */
@@ -8,7 +9,9 @@ export function AuthenticationRequired() {
   const { signIn } = useHost();
   return (
     <Notice title={t('authenticationRequired')} hint={t('authenticationRequiredHint')}>
-      <Link to={signIn}>{t('goToLogin')}</Link>
+      <Link className={buttonClass()} to={signIn}>
+        {t('goToLogin')}
+      </Link>
     </Notice>
   );
 }

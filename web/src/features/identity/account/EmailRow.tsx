@@ -4,6 +4,7 @@ import { useSignInOptions, cancelAddressChange, useAddressChange, sendVerificati
 import { t } from './copy.ts';
 import { EditableRow } from '../../../kit/EditableRow.tsx';
 import { Text } from '../../../kit/layout/Text.tsx';
+import { TextButton } from '../../../kit/TextButton.tsx';
 import styles from './Account.module.css';
 import { EmailForm } from './EmailForm.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -35,9 +36,9 @@ function EmailVerificationBadge({ isProven }: { isProven: boolean }) {
   return (
     <p className={styles.notVerified}>
       {t('notVerified')}
-      <button type="button" className={styles.resend} disabled={isSending} onClick={() => void resend()}>
+      <TextButton disabled={isSending} onClick={() => void resend()}>
         {t('resend')}
-      </button>
+      </TextButton>
     </p>
   );
 }
@@ -59,14 +60,9 @@ function PendingAddress({ onCancelled }: { onCancelled: () => void }) {
       {email !== null && (
         <>
           {t('changePending', { email })}
-          <button
-            type="button"
-            className={styles.resend}
-            disabled={cancelling.isPending}
-            onClick={() => cancelling.mutate()}
-          >
+          <TextButton disabled={cancelling.isPending} onClick={() => cancelling.mutate()}>
             {t('cancelChange')}
-          </button>
+          </TextButton>
         </>
       )}
     </output>

@@ -11,6 +11,7 @@ import { navigateTo } from '../../../lib/navigateTo.ts';
 import { AuthLayout } from '../signIn/AuthLayout.tsx';
 import { t } from './copy.ts';
 import { decideAgent, useAgentRequest } from './api.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './ConsentForm.module.css';
 import { SignedInAs } from './SignedInAs.tsx';
 
@@ -42,7 +43,9 @@ function Abilities({ scopes }: AgentRequest) {
           </li>
         ))}
       </ul>
-      <p className={styles.end}>{t('end')}</p>
+      <Text tone="muted" size="small">
+        {t('end')}
+      </Text>
     </section>
   );
 }
@@ -80,7 +83,9 @@ function Decision({ agent, email }: { agent: AgentRequest; email: string }) {
           >
             {t('deny')}
           </Button>
-          <p className={styles.end}>{t('agentOnlyIf')}</p>
+          <Text tone="muted" size="small">
+            {t('agentOnlyIf')}
+          </Text>
         </Stack>
       </Stack>
     </AuthLayout>

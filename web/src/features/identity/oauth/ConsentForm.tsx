@@ -12,6 +12,7 @@ import { SignedInAs } from './SignedInAs.tsx';
 import { t } from './copy.ts';
 import { AuthLayout } from '../signIn/AuthLayout.tsx';
 import { Stack } from '../../../kit/layout/Stack.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './ConsentForm.module.css';
 import { navigateTo } from '../../../lib/navigateTo.ts';
 
@@ -44,7 +45,9 @@ function Abilities({ client }: Pick<Authorization, 'client'>) {
           </li>
         ))}
       </ul>
-      <p className={styles.end}>{isCompanion ? t('endSession') : t('endToken')}</p>
+      <Text tone="muted" size="small">
+        {isCompanion ? t('endSession') : t('endToken')}
+      </Text>
     </section>
   );
 }
@@ -88,7 +91,9 @@ export function ConsentForm({ authorization, email }: { authorization: Authoriza
           <Button size="large" isWide variant="plain" disabled={allowing.isPending} onClick={cancel}>
             {t('cancel')}
           </Button>
-          <p className={styles.end}>{t('onlyIf')}</p>
+          <Text tone="muted" size="small">
+            {t('onlyIf')}
+          </Text>
         </Stack>
       </Stack>
     </AuthLayout>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Text } from '../../../kit/layout/Text.tsx';
 import { logout } from '../account/sessionApi.ts';
 import { t } from './copy.ts';
+import { TextButton } from '../../../kit/TextButton.tsx';
 import styles from './ConsentForm.module.css';
 
 /** The account that a program asks about, and the way to another. */
@@ -13,9 +14,9 @@ export function SignedInAs({ email }: { email: string }) {
       <Text as="span" isStrong isTruncated title={email}>
         {email}
       </Text>
-      <button type="button" className={styles.notYou} disabled={isPending} onClick={() => leave()}>
+      <TextButton disabled={isPending} onClick={() => leave()}>
         {t('notYou')}
-      </button>
+      </TextButton>
     </div>
   );
 }

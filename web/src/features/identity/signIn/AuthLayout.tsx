@@ -4,6 +4,7 @@ import { Link } from '../../../lib/router.ts';
 import { AuthBackdrop } from '../../../kit/AuthBackdrop.tsx';
 import { t as common } from '../../../lib/commonCopy.ts';
 import { t } from './copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './AuthLayout.module.css';
 
 interface AuthLayoutProps {
@@ -33,9 +34,9 @@ export function AuthLayout({ title, text, back = LANDING, picture, children }: A
           </Link>
         )}
         <div className={styles.box}>
-          <span className={styles.mark}>
+          <Text as="span" tone="accent">
             <Logo size={28} />
-          </span>
+          </Text>
           <h1 className={styles.title}>{title}</h1>
           {text && <p className={styles.text}>{text}</p>}
           {children}

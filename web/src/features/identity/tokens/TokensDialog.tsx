@@ -3,7 +3,9 @@ import { Dialog } from '../../../kit/Dialog.tsx';
 import { tokens as t } from '../../editorExtension/copy.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenList } from './TokenList.tsx';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Tokens.module.css';
+import { CodeBox } from '../../../kit/CodeBox.tsx';
 import { useCopy } from '../../../kit/useCopy.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { useKeptInput } from '../../../kit/useKeptInput.ts';
@@ -18,8 +20,10 @@ function NewToken({ value, onDone }: { value: string; onDone: () => void }) {
   return (
     <section aria-labelledby={id} className={styles.made}>
       <h3 id={id}>{t('value')}</h3>
-      <code className={styles.value}>{value}</code>
-      <output className={styles.warning}>{t('warning')}</output>
+      <CodeBox>{value}</CodeBox>
+      <Text as="output" tone="accent" size="small">
+        {t('warning')}
+      </Text>
       <div className={styles.acts}>
         <Button ref={copyButton} onClick={() => void copy(value)}>
           <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>

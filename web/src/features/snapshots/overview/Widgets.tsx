@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { useSummary } from '../api.ts';
+import { Later } from '../Later.ts';
 import { t } from './copy.ts';
 import { factsOf } from './facts.ts';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import styles from './Widgets.module.css';
-
-// Loads in parallel with its data.
-const overview = import('./Overview.tsx');
-const Overview = lazy(async () => ({ default: (await overview).Overview }));
 
 function Skeleton() {
   return (
@@ -25,9 +21,7 @@ export function Widgets() {
   return (
     <section aria-label={t('region')} className={styles.widgets}>
       {data ? (
-        <Suspense fallback={<Skeleton />}>
-          <Overview summary={data} />
-        </Suspense>
+        <Later fallback={<Skeleton />}>{({ Overview }) => <Overview summary={data} />}</Later>
       ) : (
         <Skeleton />
       )}

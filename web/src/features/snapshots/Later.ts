@@ -1,0 +1,4 @@
+import { later } from '../../lib/later.tsx';
+
+/** A part of the list that loads after the first render. */
+export const Later = later(() => import('./laterParts.ts'));

@@ -1,0 +1,22 @@
+import { type ReactNode, Suspense, use } from 'react';
+
+export interface LaterProps<Module> {
+  fallback?: ReactNode;
+  children: (module: Module) => ReactNode;
+}
+
+/**
+ * Returns a component that shows what is in a module which loads when the first of them is rendered. One module holds
+ * all that a page shows right after its first render.
+ */
+export function later<Module>(load: () => Promise<Module>) {
+  let loading: Promise<Module> | undefined;
+  const Loaded = ({ children }: LaterProps<Module>) => children(use((loading ??= load())));
+  return function Later({ fallback, children }: LaterProps<Module>) {
+    return (
+      <Suspense fallback={fallback}>
+        <Loaded>{children}</Loaded>
+      </Suspense>
+    );
+  };
+}
