@@ -132,7 +132,7 @@ describe('a thread', () => {
   });
 
   test('that is closed offers to resolve the thread, and resolves nothing itself', async () => {
-    start({}, { issueUrl: ISSUE, isIssueClosed: true });
+    start({}, { issueUrl: ISSUE, isIssueClosed: true, can: { ...given.can, resolve: true } });
     expect(await screen.findByRole('link', { name: 'Issue LIN-12, closed', hidden: true })).toBeDefined();
     expect(resolve).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Resolve', hidden: true }));
