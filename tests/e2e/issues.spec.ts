@@ -42,7 +42,9 @@ test('a thread becomes an issue by a form, and at once with a token', async ({ b
     return page.getByRole('dialog', { name: 'Make an issue' });
   };
   const prefilled = await openDialog();
-  const form = new URL((await prefilled.getByRole('link', { name: 'GitHub' }).getAttribute('href')) ?? '');
+  const form = new URL(
+    (await prefilled.getByRole('link', { name: 'GitHub', exact: true }).getAttribute('href')) ?? '',
+  );
   expect(form.searchParams.get('title')).toBe('Two pixels too low');
   expect(await accessibilityViolations(page)).toEqual([]);
 

@@ -60,7 +60,8 @@ test('a reply is pushed to the browser that asked for it, and one click leads to
   const page = await context.newPage();
   await authenticate(page, server, account.email);
   const owner = ApiOwner.of(server.url, account);
-  const { publicKey } = await owner.call<{ publicKey: string }>('GET', '/api/push');
+  const state = await page.request.get('/api/push');
+  const { publicKey } = (await state.json()) as { publicKey: string };
   const device = pushService.subscribe(publicKey);
   await providePushService(page, device.address);
 

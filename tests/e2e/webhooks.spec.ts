@@ -116,8 +116,10 @@ test('the form of a webhook is used with the keyboard alone, in light and dark',
   await page.keyboard.press('Enter');
   await page.keyboard.type('https://hooks.example/keyboard');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'The secret of your webhook' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'The secret of your webhook' })
+    .getByRole('button', { name: 'Done' })
+    .press('Enter');
   await expect(section(page).getByText('https://hooks.example/keyboard')).toBeVisible();
 });
 
