@@ -24,6 +24,7 @@ import {
   VISITOR_ATTACHMENTS_BYTES,
   VISITOR_COMMENT_BYTES,
   VISITOR_REACTIONS_PER_SNAPSHOT,
+  PUSH_BROWSERS_MAX,
   WEBHOOKS_MAX,
 } from '@stagelink/shared/contracts/limits';
 import { AUDITED_PAGES_MAX, FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
@@ -449,6 +450,13 @@ const ROWS: LimitRow[] = [
   },
   accountCalls('Webhooks created or given another secret, and deliveries sent again', 'webhook'),
   accountCalls('Made-up events sent to webhooks', 'webhookTest'),
+  accountCalls('Issues made in GitHub and Linear, and tokens of theirs checked', 'issue'),
+  {
+    what: 'Browsers that notifications are sent to; a further one replaces the oldest',
+    address: '–',
+    ...accounts(count(PUSH_BROWSERS_MAX)),
+    test: ['server/src/features/push/push.test.ts', 'beyond the number of browsers replaces the oldest'],
+  },
   openCalls('Comments and changes of comments', 'comment'),
   {
     what: 'Comments on one snapshot, without a verified address',

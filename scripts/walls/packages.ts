@@ -24,7 +24,9 @@ const packageOf = (file: string): Package | undefined =>
 const isTestFixture = (file: string, target: string) =>
   (/^tests\/(access|action|agents|deploy|faults)\//.test(file) && target.startsWith('server/src/testing/')) ||
   (file === 'tests/support/story.ts' && target === 'server/src/testing/mailbox.ts') ||
-  (file === 'tests/support/webhooks.ts' && target === 'server/src/testing/webhookReceiver.ts') ||
+  (file === 'tests/support/webhooks.ts' &&
+    ['server/src/testing/webhookReceiver.ts', 'server/src/testing/pushService.ts'].includes(target)) ||
+  (file === 'tests/e2e/issues.spec.ts' && target.startsWith('server/src/testing/github/')) ||
   (file === 'tests/support/assistant.ts' && target.startsWith('server/src/testing/openai/')) ||
   (file === 'tests/support/billing.ts' && target.startsWith('server/src/testing/stripe/'));
 

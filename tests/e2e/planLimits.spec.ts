@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
 import { signedInBuyer, test } from '../support/billing.ts';
 import { type Account, stagelink } from '../support/stagelink.ts';
 import { expect } from '../support/story.ts';
@@ -52,4 +53,15 @@ test('a shell that uses a personal token stages with Pro, says where to upgrade 
 
   await buyPro(page);
   expect((await stage()).code).toBe(0);
+});
+
+test('webhooks in the free plan lead to the prices', async ({ buyer: page }) => {
+  await signedInBuyer(page);
+  await page.goto('/settings#webhooks');
+  const section = page.getByRole('region', { name: 'Webhooks' });
+  await expect(section.getByText('Webhooks are part of Pro.')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'New webhook' })).toHaveCount(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await section.getByRole('link', { name: 'See Pro' }).click();
+  await page.waitForURL('**/pricing?mode=upgrade');
 });

@@ -88,6 +88,41 @@ test('a webhook is made in the settings, a comment reaches it signed, and what f
   await server.stop();
 });
 
+test('the form of a webhook is used with the keyboard alone, in light and dark', async ({
+  owner,
+  enterAs,
+}) => {
+  const page = await enterAs(owner.account);
+  await page.goto('/settings#webhooks');
+  const add = section(page).getByRole('button', { name: 'New webhook' });
+  const address = page.getByRole('textbox', { name: 'Address' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await expect(address).toBeFocused();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.type('http://hooks.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The address must begin with https://.')).toBeVisible();
+    await expect(address).toBeFocused();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    // The first press keeps what was typed.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(address).toBeHidden();
+    await expect(add).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('https://hooks.example/keyboard');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'The secret of your webhook' })
+    .getByRole('button', { name: 'Done' })
+    .press('Enter');
+  await expect(section(page).getByText('https://hooks.example/keyboard')).toBeVisible();
+});
+
 async function stageAs({ url }: Server, { token }: Account): Promise<{ snapshot: { id: string } }> {
   const form = new FormData();
   form.append('files', new Blob(['<h1>Boat shed</h1>']), 'index.html');

@@ -4,6 +4,7 @@ import { AUTHORITY } from '@stagelink/shared/staging/node/testing/certificates';
 import { openReceiver, type Receiver } from '../../server/src/testing/webhookReceiver.ts';
 import { newDataDir, type Server, startServer } from './server.ts';
 import { test as base } from './story.ts';
+export { openPushService } from '../../server/src/testing/pushService.ts';
 export { idOf, type Received, verified } from '../../server/src/testing/webhookReceiver.ts';
 
 /** Starts a server that trusts the receiver’s certificate and may reach it. */

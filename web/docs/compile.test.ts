@@ -78,7 +78,9 @@ test('links of the documentation lead to pages and headings that exist', () => {
     '/login',
     '/pricing',
     '/settings',
+    '/settings#email',
     '/settings#issues',
+    '/settings#notifications',
     '/settings#webhooks',
     '/docs/api/openapi.json',
   ]);

@@ -26,7 +26,12 @@ function opened(kept: Preferences | null, platform = 'win32') {
   return { preferences, taken, logins };
 }
 
-const kept = (hotkey: string | null): Preferences => ({ hotkey, opensAtLogin: true, isPaused: false, showsAlerts: true });
+const kept = (hotkey: string | null): Preferences => ({
+  hotkey,
+  opensAtLogin: true,
+  isPaused: false,
+  showsAlerts: true,
+});
 
 test('notifications are shown where an earlier version kept no choice', () => {
   const { showsAlerts: _, ...earlier } = kept(null);

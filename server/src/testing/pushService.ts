@@ -72,7 +72,7 @@ async function verifySender({ headers }: Received, origin: string, publicKey: st
   const hours = ((payload.exp ?? 0) * 1000 - Date.now()) / 3_600_000;
   if (hours > TOKEN_HOURS) throw new Error('The token is valid for too long');
   if (!/^(mailto:[^@\s]+@[^@\s]+|https:\/\/.+)$/.test(String(payload.sub)))
-    throw new Error('The token names nobody to write to');
+    throw new Error('The token names no address to write to');
 }
 
 function checkHeaders({ headers, bytes }: Received): void {

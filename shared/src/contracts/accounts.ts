@@ -50,7 +50,7 @@ export const User = z.object({
   emailVerified: z.boolean(),
   /** False for an account that only signs in with Google. */
   hasPassword: z.boolean(),
-  /** Null until a browser has told it. */
+  /** Null until a browser reports it. */
   timeZone: z._default(z.nullable(z.string()), null),
   /** False: it follows the browser. */
   isTimeZoneChosen: z._default(z.boolean(), false),
@@ -226,7 +226,7 @@ export const setTimeZone = endpoint({
   tokenScope: 'none',
   input: z.strictObject({
     timeZone: TimeZone,
-    /** False for what a browser tells: it changes nothing once you have chosen. */
+    /** False for what a browser reports: it changes nothing once you have chosen. */
     isChosen: z.boolean(),
   }),
   reply: z.object({ ok: z.literal(true), user: User }),

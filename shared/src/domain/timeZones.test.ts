@@ -39,18 +39,15 @@ describe('eight in the morning was last', () => {
     expect(lastTimeAt(8, timeZone, new Date(now))).toEqual(new Date(morning)),
   );
 
-  test('once a day through a whole year, also where clocks are changed', () => {
-    for (const timeZone of [
-      'Europe/Vienna',
-      'America/Santiago',
-      'Australia/Lord_Howe',
-      'Africa/Casablanca',
-    ]) {
+  test.each(['Europe/Vienna', 'America/Santiago', 'Australia/Lord_Howe', 'Africa/Casablanca'])(
+    'once a day through a whole year in %s',
+    (timeZone) => {
       const mornings = new Set<number>();
       for (let at = Date.UTC(2026, 0, 2); at < Date.UTC(2027, 0, 2); at += 6 * HOUR_MS)
         mornings.add(lastTimeAt(8, timeZone, new Date(at)).getTime());
-      const pauses = [...mornings].slice(1).map((at, index) => (at - [...mornings][index]!) / HOUR_MS);
-      expect([Math.min(...pauses) >= 23, Math.max(...pauses) <= 25], timeZone).toEqual([true, true]);
-    }
-  });
+      const all = [...mornings];
+      const pauses = all.slice(1).map((at, index) => (at - (all[index] ?? 0)) / HOUR_MS);
+      expect(pauses.filter((hours) => hours < 23 || hours > 25)).toEqual([]);
+    },
+  );
 });

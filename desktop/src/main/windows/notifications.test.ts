@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Folder, StageRecord } from '../../protocol/folders.ts';
-import { shouldCopyLink, commentNotification, shownAlerts, stageNotification, StageNotices } from './notifications.ts';
+import {
+  shouldCopyLink,
+  commentNotification,
+  shownAlerts,
+  stageNotification,
+  StageNotices,
+} from './notifications.ts';
 
 const folder = { id: 'f1', name: 'Shop', link: null } as Folder;
 const record = (change: Partial<StageRecord>): StageRecord =>
@@ -101,7 +107,11 @@ test('alerts lead to their threads on the server, three at once', () => {
     },
   ]);
   const urls = (path: string | null) => shownAlerts(server, [{ ...alert, path }]).map(({ url }) => url);
-  expect([urls(null), urls('//evil.example/x'), urls('javascript:alert(1)')]).toEqual([[null], [null], [null]]);
+  expect([urls(null), urls('//evil.example/x'), urls('javascript:alert(1)')]).toEqual([
+    [null],
+    [null],
+    [null],
+  ]);
   expect(shownAlerts(server, [alert, alert, alert, alert])).toHaveLength(3);
 });
 

@@ -24,7 +24,13 @@ const AROUND: Handlers = {
   'folders.history': () => [],
   'folders.log': () => [],
   'connection.get': () => ({ kind: 'online' }),
-  'preferences.get': () => ({ hotkey: null, opensAtLogin: false, isPaused: false, showsAlerts: true, hotkeyProblem: null }),
+  'preferences.get': () => ({
+    hotkey: null,
+    opensAtLogin: false,
+    isPaused: false,
+    showsAlerts: true,
+    hotkeyProblem: null,
+  }),
   'about.get': () => ({ version: '0.1.0', update: null }),
   'engine.problem': () => null,
 };

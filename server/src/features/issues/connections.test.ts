@@ -157,9 +157,9 @@ describe('states', () => {
     await create();
     const { id: other } = await createComment(world.as(null), id, 'Second');
     await world.as(ada)(api.createIssue, { id, commentId: other, tracker: 'github', ...ISSUE });
-    let asked = 0;
+    let reads = 0;
     github.trouble = ({ id: operation }) => {
-      if (operation === 'issues/get') asked += 1;
+      if (operation === 'issues/get') reads += 1;
       return { status: 429, headers: { 'retry-after': '60' }, body: '{}' };
     };
     await world.app
@@ -167,7 +167,7 @@ describe('states', () => {
       .whereNotIn('comment_id', world.app.db('comments').where({ snapshot_id: id }).select('id'))
       .delete();
     await readAfter(1);
-    expect(asked).toBe(1);
+    expect(reads).toBe(1);
   });
 });
 

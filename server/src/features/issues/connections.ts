@@ -16,7 +16,7 @@ import * as repo from './repo.ts';
 import { link } from './service.ts';
 import { createGithub } from './trackers/github.ts';
 import { createLinear } from './trackers/linear.ts';
-import { type Tracker, TrackerProblem } from './trackers/tracker.ts';
+import { type Tracker, TrackerProblem, wrongToken } from './trackers/tracker.ts';
 
 type Parts = Pick<App, 'config' | 'db' | 'secrets'>;
 
@@ -34,6 +34,16 @@ function toAppError(cause: unknown): unknown {
   if (kind === 'busy')
     return new AppError('unavailable', message, retryAfter === undefined ? {} : { retryAfter });
   return new AppError('conflict', message);
+}
+
+/** Returns a token. Throws if it was stored under another master key. */
+export function tokenOf(
+  { secrets }: Pick<App, 'secrets'>,
+  { tracker, tokenSealed }: { tracker: ConnectedTracker; tokenSealed: Buffer },
+): string {
+  const token = secrets.tryOpen(tokenSealed);
+  if (token === null) throw wrongToken(NAMES[tracker]);
+  return token;
 }
 
 /** Stores a token that its tracker accepts. */
@@ -72,7 +82,7 @@ async function withToken<T>(
 ): Promise<T> {
   const connection = await connectionOf(app, userId, tracker);
   try {
-    const done = await act(trackerOf(app, tracker), app.secrets.open(connection.tokenSealed));
+    const done = await act(trackerOf(app, tracker), tokenOf(app, connection));
     await connections.noteProblem(app.db, userId, connection, null);
     return done;
   } catch (cause) {

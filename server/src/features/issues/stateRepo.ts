@@ -36,7 +36,7 @@ export async function findWatched(db: Db, before: Date): Promise<WatchedIssue[]>
   return rows;
 }
 
-/** Notes what a tracker said about an issue; null: nothing new. */
+/** Stores the state of an issue; null: nothing new. */
 export async function note(
   db: Db,
   { commentId, url }: Pick<WatchedIssue, 'commentId' | 'url'>,

@@ -3,7 +3,7 @@ import { publishAll } from '../../platform/live/publish.ts';
 import { runEach } from '../../platform/jobs/each.ts';
 import { eventsFor } from '../comments/events.ts';
 import * as connections from './connectionRepo.ts';
-import { trackerOf } from './connections.ts';
+import { tokenOf, trackerOf } from './connections.ts';
 import * as repo from './stateRepo.ts';
 import { TrackerProblem } from './trackers/tracker.ts';
 
@@ -15,7 +15,7 @@ const READ_EVERY_MS = 55 * 60_000;
 async function readState(app: Parts, issue: repo.WatchedIssue): Promise<boolean> {
   const connection = await connections.find(app.db, issue.ownerId, issue.tracker);
   if (!connection) return false;
-  const token = app.secrets.open(connection.tokenSealed);
+  const token = tokenOf(app, connection);
   const state = await trackerOf(app, issue.tracker)
     .read(token, issue.url, issue.etag)
     .catch(async (cause: unknown) => {

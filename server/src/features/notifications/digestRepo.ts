@@ -9,7 +9,7 @@ export interface Span {
   before: Date | null;
 }
 
-/** A recipient has this time zone until a browser has told another. */
+/** A recipient has this time zone until a browser reports another. */
 const TIME_ZONE = `coalesce(u.time_zone, 'UTC')`;
 
 const recipients = (db: Db, frequency: EmailFrequency) =>

@@ -2,6 +2,7 @@ import { PushAddress, type PushMessage } from '@stagelink/shared/contracts/push'
 import webPush from 'web-push';
 import type { App } from '../../platform/context.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { type Answer, post } from '../../platform/outgoing/post.ts';
 import { NotPublic } from '../../platform/outgoing/publicAgent.ts';
 import { checkedUrl } from '../webhooks/address.ts';
@@ -24,9 +25,17 @@ const messageOf = ({ title, message, actionUrl, tag }: repo.DueRow): PushMessage
   tag,
 });
 
-/** Encrypts a message for its browser and posts it to the browser's push service. */
-function postMessage(app: Parts, due: repo.DueRow, signal: AbortSignal): Promise<Answer> {
-  const { url, p256dh, auth } = PushAddress.parse(JSON.parse(app.secrets.open(due.addressSealed)));
+/** Returns the address of a browser; null if it was stored under another master key. */
+function addressOf({ secrets }: Parts, { addressSealed }: repo.DueRow): PushAddress | null {
+  const opened = secrets.tryOpen(addressSealed);
+  return opened === null ? null : PushAddress.parse(JSON.parse(opened));
+}
+
+/** Encrypts a message for its browser and posts it to the browser's push service; null if its address is not usable. */
+async function postMessage(app: Parts, due: repo.DueRow, signal: AbortSignal): Promise<Answer | null> {
+  const address = addressOf(app, due);
+  if (!address) return null;
+  const { url, p256dh, auth } = address;
   const { endpoint, headers, body } = webPush.generateRequestDetails(
     // The configuration may have changed since it was stored.
     { endpoint: checkedUrl(app.config, 'standard', url), keys: { p256dh, auth } },
@@ -66,7 +75,7 @@ export async function sendPush(
   if (!due) return;
   const { sessionId } = job;
   const answer = await postMessage(app, due, signal).catch((cause: unknown) => {
-    if (cause instanceof NotPublic) return null;
+    if (cause instanceof NotPublic || cause instanceof AppError) return null;
     throw cause;
   });
   if (!answer || isGone(answer.status)) return repo.remove(app.db, sessionId);

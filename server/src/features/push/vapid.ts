@@ -11,7 +11,7 @@ export interface Vapid {
 
 type VapidConfig = Pick<Config, 'appUrl' | 'mail' | 'supportEmail' | 'vapidPrivateKey'>;
 
-/** Whom a push service tells about a problem: an address of https or of email. */
+/** Where a push service reports a problem: an address of https or of email. */
 function subjectOf({ appUrl, mail, supportEmail }: VapidConfig): string {
   const email = supportEmail ?? mail?.from.email;
   if (email !== undefined) return `mailto:${email}`;

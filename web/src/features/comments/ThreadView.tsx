@@ -17,6 +17,7 @@ import { AgentWork } from '../agentWork/AgentWork.tsx';
 import { SendButton } from '../agentWork/SendButton.tsx';
 import { sendWithUndo } from '../agentWork/sendWithUndo.ts';
 import { WorkChip } from '../agentWork/WorkChip.tsx';
+import { ClosedIssue } from '../issues/ClosedIssue.tsx';
 import { IssueLink } from '../issues/IssueLink.tsx';
 import { openPart } from '../pins/openPart.ts';
 import { PinLocation } from './PinLocation.tsx';
@@ -186,7 +187,7 @@ function CardFacts({ thread: { root, replies } }: { thread: Thread }) {
       )}
       <ResolvedBy comment={root} />
       <AssignmentFacts comment={root} />
-      <IssueLink url={root.issueUrl} />
+      <IssueLink comment={root} />
       <WorkChip work={root.work} />
     </div>
   );
@@ -239,7 +240,8 @@ function Whole(props: ThreadViewProps) {
       <SelectedText selection={root.selection} />
       <Location {...props} />
       <AssignmentFacts comment={root} />
-      <IssueLink url={root.issueUrl} />
+      <IssueLink comment={root} />
+      <ClosedIssue comment={root} onResolve={() => props.actions.settle(root.id, 'resolved')} />
       {root.context && <Context context={root.context} />}
       <ResolvedBy comment={root} />
       <AgentWork

@@ -1,5 +1,9 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
-import { linkIssue as linkContract, type IssueTrackers } from '@stagelink/shared/contracts/issues';
+import {
+  type ConnectedTracker,
+  linkIssue as linkContract,
+  type IssueTrackers,
+} from '@stagelink/shared/contracts/issues';
 import { githubForm, type IssueFacts, LINEAR_FORM, newIssueUrl } from './issueUrls.ts';
 import { viewerPath } from '@stagelink/shared/preview/viewerPath';
 import { ExternalLink } from 'lucide-react';
@@ -13,6 +17,7 @@ import { TextField } from '../../kit/TextField.tsx';
 import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { linkIssue, useIssueTrackers } from './api.ts';
 import { t } from './copy.ts';
+import { CreateButtons, placesOf } from './CreateButtons.tsx';
 
 /** Returns what an issue says about a thread. */
 function factsOf({ id, snapshotId, text, authorName, isAnonymous, context, version }: Comment): IssueFacts {
@@ -31,15 +36,21 @@ function factsOf({ id, snapshotId, text, authorName, isAnonymous, context, versi
   };
 }
 
-function formsFor({ githubRepository, jiraUrl }: IssueTrackers, facts: IssueFacts): [string, string][] {
-  const forms: [string, string][] = [[t('inLinear'), newIssueUrl('linear', LINEAR_FORM, facts)]];
-  if (githubRepository !== null)
+/** Returns names and addresses of forms, for trackers in which the server makes no issues. */
+function formsFor(
+  { githubRepository, jiraUrl }: IssueTrackers,
+  connected: ReadonlySet<ConnectedTracker>,
+  facts: IssueFacts,
+): [string, string][] {
+  const forms: [string, string][] = [];
+  if (!connected.has('linear')) forms.push([t('inLinear'), newIssueUrl('linear', LINEAR_FORM, facts)]);
+  if (githubRepository !== null && !connected.has('github'))
     forms.unshift([t('inGithub'), newIssueUrl('github', githubForm(githubRepository), facts)]);
   if (jiraUrl !== null) forms.push([t('inJira'), newIssueUrl('jira', jiraUrl, facts)]);
   return forms;
 }
 
-const NONE: IssueTrackers = { githubRepository: null, jiraUrl: null };
+const NONE: IssueTrackers = { githubRepository: null, jiraUrl: null, connections: [] };
 
 /** Opens forms that are filled in with a thread, and takes the link of the issue that was made. */
 export function IssueDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
@@ -47,6 +58,9 @@ export function IssueDialog({ comment, onClose }: { comment: Comment; onClose: (
   const [url, setUrl] = useState(comment.issueUrl ?? '');
   const sending = useFormSubmit(t('linkFailed'));
   const { id: commentId, snapshotId: id } = comment;
+  const facts = factsOf(comment);
+  const places = comment.issueUrl ? [] : placesOf(trackers);
+  const connected = new Set(places.map(([tracker]) => tracker));
   const isComplete = trackers.githubRepository !== null && trackers.jiraUrl !== null;
   return (
     <FormDialog
@@ -61,9 +75,10 @@ export function IssueDialog({ comment, onClose }: { comment: Comment; onClose: (
       onClose={onClose}
     >
       <Stack gap="small">
-        <Text tone="muted">{t('makeText')}</Text>
+        <Text tone="muted">{t(places.length > 0 ? 'createText' : 'makeText')}</Text>
         <Line gap="small" isWrapping>
-          {formsFor(trackers, factsOf(comment)).map(([name, form]) => (
+          <CreateButtons {...{ comment, places, facts, sending }} onCreated={onClose} />
+          {formsFor(trackers, connected, facts).map(([name, form]) => (
             <a
               key={name}
               href={form}

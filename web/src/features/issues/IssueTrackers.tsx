@@ -1,5 +1,6 @@
 import {
   setIssueTrackers as contract,
+  type ConnectedTracker,
   type IssueTrackers as Trackers,
 } from '@stagelink/shared/contracts/issues';
 import { useState } from 'react';
@@ -13,10 +14,11 @@ import { TextField } from '../../kit/TextField.tsx';
 import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { setIssueTrackers, useIssueTrackers } from './api.ts';
 import { t } from './copy.ts';
+import { LinearTeamRow, TrackerConnectionRow } from './TrackerConnections.tsx';
 
 interface TrackerFormProps {
   trackers: Trackers;
-  field: keyof Trackers;
+  field: 'githubRepository' | 'jiraUrl';
   onClose: () => void;
 }
 
@@ -26,7 +28,8 @@ function TrackerForm({ trackers, field, onClose }: TrackerFormProps) {
   const isJira = field === 'jiraUrl';
 
   async function save(): Promise<void> {
-    const changed = { ...trackers, [field]: value.trim() === '' ? null : value.trim() };
+    const { githubRepository, jiraUrl } = trackers;
+    const changed = { githubRepository, jiraUrl, [field]: value.trim() === '' ? null : value.trim() };
     if (await sending.send(contract, changed, setIssueTrackers)) onClose();
   }
 
@@ -70,6 +73,9 @@ function TrackerRow({ trackers, field }: Omit<TrackerFormProps, 'onClose'>) {
 /** Where a person’s threads become issues. */
 export function IssueTrackers() {
   const { data: trackers, error, refetch } = useIssueTrackers();
+  const connectionOf = (tracker: ConnectedTracker) =>
+    trackers?.connections.find((each) => each.tracker === tracker);
+  const linear = connectionOf('linear');
   return (
     <Section anchor="issues" title={t('issues')} hint={t('hint')}>
       {error && !trackers && (
@@ -78,8 +84,11 @@ export function IssueTrackers() {
       {trackers && (
         <Rows>
           <TrackerRow trackers={trackers} field="githubRepository" />
-          <TrackerRow trackers={trackers} field="jiraUrl" />
+          <TrackerConnectionRow tracker="github" connection={connectionOf('github')} />
           <Row label={t('linear')}>{t('linearText')}</Row>
+          <TrackerConnectionRow tracker="linear" connection={linear} />
+          {linear && <LinearTeamRow team={linear.team} />}
+          <TrackerRow trackers={trackers} field="jiraUrl" />
         </Rows>
       )}
     </Section>

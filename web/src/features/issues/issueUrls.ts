@@ -1,3 +1,5 @@
+import { ISSUE_TEXT_MAX } from '@stagelink/shared/contracts/limits';
+
 /** Where issues can be made by a link to a form that is filled in. */
 export type Tracker = 'github' | 'linear' | 'jira';
 
@@ -50,6 +52,12 @@ export function newIssueUrl(tracker: Tracker, form: string, facts: IssueFacts): 
     if (url.href.length <= URL_MAX || most < 40) return url.href;
   }
 }
+
+/** Returns the title and the text of an issue that the server makes. */
+export const issueText = (facts: IssueFacts): { title: string; body: string } => ({
+  title: titleOf(facts),
+  body: cut(bodyOf(facts, facts.text.length), ISSUE_TEXT_MAX),
+});
 
 /** Returns the address of the empty form of a repository on GitHub. */
 export const githubForm = (repository: string): string => `https://github.com/${repository}/issues/new`;

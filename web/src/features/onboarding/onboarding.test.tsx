@@ -19,7 +19,7 @@ const around: Handlers = {
   'GET /me/storage': () => ({ usedBytes: 0, maxBytes: 1 }),
   'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
   'GET /api/webhooks': () => ({ webhooks: [] }),
-  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
+  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null, connections: [] } }),
   'POST /api/onboarding/tutorial': () => data(welcomed),
   'PUT /api/onboarding': () => data(welcomed),
 };

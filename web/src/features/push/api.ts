@@ -41,7 +41,7 @@ export async function turnPushOff(): Promise<void> {
   }
 }
 
-/** Ends the notifications of somebody who was signed in to this browser before. */
+/** Ends the notifications of a user who was signed in to this browser before. */
 export async function dropForeignPush(): Promise<void> {
   if (!browser.isSupported() || !(await browser.hasAddress())) return;
   const { isOn } = await call(api.getPush, {});

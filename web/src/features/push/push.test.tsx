@@ -36,7 +36,7 @@ function browserWith(permission: NotificationPermission, isReachable = true) {
     requestPermission: () => Promise.resolve(notification.permission),
   };
   vi.stubGlobal('Notification', notification);
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', Object);
   vi.stubGlobal('navigator', {
     ...navigator,
     userAgent: navigator.userAgent,
@@ -68,7 +68,9 @@ function keeping(isOn = false): Handlers {
     'GET /auth/sessions': () => ({ sessions: [] }),
     'GET /auth/change-email': () => ({ email: null }),
     'GET /api/webhooks': () => ({ webhooks: [] }),
-    'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
+    'GET /api/issue-trackers': () => ({
+      trackers: { githubRepository: null, jiraUrl: null, connections: [] },
+    }),
     'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
     'GET /api/push': state,
     'PUT /api/push': become(true),

@@ -435,7 +435,9 @@ describe('files above the limit of the plan', () => {
 describe('while something is being staged', () => {
   const settings: Handlers = {
     'GET /api/webhooks': () => ({ webhooks: [] }),
-    'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
+    'GET /api/issue-trackers': () => ({
+      trackers: { githubRepository: null, jiraUrl: null, connections: [] },
+    }),
     ...page,
     'GET /auth/sessions': () => ({ sessions: [] }),
     'GET /auth/change-email': () => ({ email: null }),

@@ -47,7 +47,7 @@ const settings = (webhooks: Webhook[], user = adaWithPro): Handlers => ({
   'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
   'GET /api/projects': () => ({ projects: [], withoutProject: 0 }),
   'GET /api/webhooks': () => ({ webhooks }),
-  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
+  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null, connections: [] } }),
 });
 const section = async () => within(await screen.findByRole('region', { name: 'Webhooks' }));
 const row = async (part: string) =>

@@ -44,7 +44,7 @@ const settings = (user: Partial<User> = {}): Handlers => ({
   'GET /auth/change-email': () => ({ email: null }),
   'GET /api/subscriptions': () => ({ subscriptions: [followed] }),
   'GET /api/webhooks': () => ({ webhooks: [] }),
-  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null } }),
+  'GET /api/issue-trackers': () => ({ trackers: { githubRepository: null, jiraUrl: null, connections: [] } }),
   'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
 });
 const done = (message = 'Done.') => ({ ok: true, message }) as const;

@@ -4,7 +4,13 @@ import type { PreferencesState } from '../../../protocol/window.ts';
 import { ada, answer, callsOf } from '../../testing/mainProcess.ts';
 import { open } from '../../testing/open.tsx';
 
-const usual: PreferencesState = { hotkey: null, opensAtLogin: false, isPaused: false, showsAlerts: true, hotkeyProblem: null };
+const usual: PreferencesState = {
+  hotkey: null,
+  opensAtLogin: false,
+  isPaused: false,
+  showsAlerts: true,
+  hotkeyProblem: null,
+};
 
 test('a hotkey is recorded as it is pressed, and removed again', async () => {
   let kept = usual;

@@ -26,7 +26,7 @@ export interface UserRow {
   /** Set when the user deletes the account: it is deactivated permanently and removed once its content is. */
   closedAt: Date | null;
   emailVerifiedAt: Date | null;
-  /** Null until a browser has told it. */
+  /** Null until a browser reports it. */
   timeZone: string | null;
   /** False: it follows the browser. */
   isTimeZoneChosen: boolean;
@@ -157,7 +157,7 @@ export async function rename(db: Db, id: string, name: string): Promise<void> {
   await db('users').where({ id }).update({ name });
 }
 
-/** Sets a time zone; what a browser tells changes nothing once the person has chosen. */
+/** Sets a time zone; what a browser reports changes nothing once the person has chosen. */
 export async function setTimeZone(
   db: Db,
   id: string,

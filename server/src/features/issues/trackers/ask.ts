@@ -4,7 +4,7 @@ const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 1024 * 1024;
 
 interface Question {
-  /** Of the tracker, for people. */
+  /** The tracker’s name, for people. */
   name: string;
   url: string;
   headers: Record<string, string>;

@@ -9,6 +9,7 @@ const TEAMS = `query Teams { teams(first: ${TEAMS_MAX}) { nodes { id name } } }`
 const CREATE = `mutation Create($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { url } } }`;
 const READ = `query Issue($id: String!) { issue(id: $id) { state { type } } }`;
 
+const Data = z.object({ data: z.unknown() });
 const Teams = z.object({
   teams: z.object({ nodes: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
@@ -70,9 +71,10 @@ export function createLinear(apiUrl: string): Tracker {
     });
     const problem = problemOf(answer);
     if (problem) throw problem;
-    const reply = z.object({ data: schema }).safeParse(answer.json);
-    if (!reply.success) throw unexpected(NAME);
-    return reply.data.data;
+    const reply = Data.safeParse(answer.json);
+    const data = schema.safeParse(reply.data?.data);
+    if (!data.success) throw unexpected(NAME);
+    return data.data;
   }
   return {
     async teams(token) {

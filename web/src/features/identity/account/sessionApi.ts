@@ -85,7 +85,7 @@ export async function setTimeZone(input: Input<typeof api.setTimeZone>): Promise
   keep((await call(api.setTimeZone, input)).user);
 }
 
-/** Tells the server the time zone of this browser, unless the person has chosen one. */
+/** Reports the time zone of this browser to the server, unless the person has chosen one. */
 export async function noteTimeZone({ timeZone: known, isTimeZoneChosen }: api.User): Promise<void> {
   const timeZone = localTimeZone();
   if (!isTimeZoneChosen && timeZone !== known) await setTimeZone({ timeZone, isChosen: false });
