@@ -10,7 +10,7 @@ interface Unmatched {
 export interface Match {
   /** Index in the new tree. */
   now: number;
-  /** How alike the two are, with all that is around them, 0 to 1. */
+  /** How alike the two are, with all that is around them: 0 to 1, and up to a hundredth more in the same place. */
   weight: number;
   /** Weight of the match of its parent; 0 without a counterpart. */
   parentWeight: number;
