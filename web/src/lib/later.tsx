@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 export interface LaterProps<Module> {
   fallback?: ReactNode;
@@ -10,8 +10,10 @@ export interface LaterProps<Module> {
  * all that a page shows right after its first render.
  */
 export function later<Module>(load: () => Promise<Module>) {
-  let loading: Promise<Module> | undefined;
-  const Loaded = ({ children }: LaterProps<Module>) => children(use((loading ??= load())));
+  const Loaded = lazy(async () => {
+    const module = await load();
+    return { default: ({ children }: LaterProps<Module>) => children(module) };
+  });
   return function Later({ fallback, children }: LaterProps<Module>) {
     return (
       <Suspense fallback={fallback}>
