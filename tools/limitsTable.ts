@@ -453,7 +453,6 @@ const ROWS: LimitRow[] = [
   accountCalls('Issues made in GitHub and Linear, and tokens of theirs checked', 'issue'),
   {
     what: 'Browsers that notifications are sent to; a further one replaces the oldest',
-    address: '–',
     ...accounts(count(PUSH_BROWSERS_MAX)),
     test: ['server/src/features/push/push.test.ts', 'beyond the number of browsers replaces the oldest'],
   },

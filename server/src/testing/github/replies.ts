@@ -3,7 +3,7 @@ const urls = (at: string, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `https://github.example/${at}/${name}`]));
 
 /** A user, or the user of an app, as replies name it. */
-export const presentUser = (login: string) => ({
+const presentUser = (login: string) => ({
   login,
   id: [...login].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 1_000_000,
   node_id: login,

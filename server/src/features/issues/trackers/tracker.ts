@@ -1,13 +1,13 @@
 import type { IssueTeam } from '@stagelink/shared/contracts/issues';
 
-export interface NewIssue {
+interface NewIssue {
   title: string;
   /** Markdown. */
   body: string;
 }
 
 /** What a tracker says about an issue. */
-export interface IssueState {
+interface IssueState {
   isClosed: boolean;
   etag: string | null;
 }
