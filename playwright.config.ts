@@ -11,10 +11,10 @@ Object.assign(process.env, fontEnvironment('dejavu'));
 
 /**
  * What isolates a prototype from the viewer, and the pointer in it: the headless shell has fewer processes and moves
- * the pointer differently.
+ * the pointer differently. It shows no notifications either.
  */
 const IN_PREVIEW =
-  /(commenting\/\w+|assistantHostile|findingsHostile|hosting|isolation|pinKeys|pinPicking|pins|pinsHostile|previewAgent|selections|shownVersion)\.spec\.ts$/;
+  /(commenting\/\w+|assistantHostile|findingsHostile|hosting|isolation|notifications|pinKeys|pinPicking|pins|pinsHostile|previewAgent|selections|shownVersion)\.spec\.ts$/;
 
 /** What measures places on pages, which must not depend on the fonts of a machine; `npm run test:fonts` runs all of it. */
 const MEASURES = process.env['STAGELINK_TEST_FONTS']

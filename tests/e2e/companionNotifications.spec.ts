@@ -10,7 +10,7 @@ test('a reply is a notification of the system that leads to its thread, unless t
 }) => {
   const bob = await ApiOwner.register(server.url);
   const ada = ApiOwner.of(server.url, owner.account);
-  const { snapshot } = await ada.stage({ 'index.html': '<h1>Boat shed</h1>' });
+  const { snapshot } = await ada.stage({ 'index.html': '<h1>Boat shed</h1>' }, { password: 'none' });
   const comments = `/api/snapshots/${snapshot.id}/comments`;
   const { comment: thread } = await ada.call<{ comment: { id: string } }>('POST', comments, {
     text: 'Two pixels too low',

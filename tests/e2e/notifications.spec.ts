@@ -71,7 +71,7 @@ test('a reply is pushed to the browser that asked for it, and one click leads to
   await expect(section.getByText('On', { exact: true })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  const { snapshot } = await owner.stage({ 'index.html': '<h1>Boat shed</h1>' });
+  const { snapshot } = await owner.stage({ 'index.html': '<h1>Boat shed</h1>' }, { password: 'none' });
   const comments = `/api/snapshots/${snapshot.id}/comments`;
   const { comment: thread } = await owner.call<{ comment: { id: string } }>('POST', comments, {
     text: 'Two pixels too low',
