@@ -4,11 +4,16 @@ import { useSignInOptions } from '../identity/account/api.ts';
 import { chooseEmailFrequency, useEmailFrequency } from './api.ts';
 import { toast, toastFailure } from '../../kit/toast.ts';
 import { preferences as t } from './copy.ts';
-import { TimeZoneField } from './TimeZoneField.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { later } from '../../lib/later.tsx';
 import styles from './EmailPreferences.module.css';
+
+/** A field with a search needs more code than the rest of the section. */
+const Zone = later(() => import('./TimeZoneField.tsx'));
+const ZONE_PX = 88;
 
 async function choose(value: EmailFrequency): Promise<void> {
   try {
@@ -50,7 +55,9 @@ export function EmailPreferences({ user }: { user: User }) {
       ) : (
         <>
           <Choice />
-          <TimeZoneField user={user} />
+          <Zone fallback={<Skeleton heightPx={ZONE_PX} />}>
+            {({ TimeZoneField }) => <TimeZoneField user={user} />}
+          </Zone>
         </>
       )}
     </Section>
