@@ -1,6 +1,6 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { ChevronsUpDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import styles from './Field.module.css';
 import { joinClasses } from './joinClasses.ts';
 import { type Option, Options } from './popups/Options.tsx';
@@ -23,7 +23,10 @@ export function Combobox(props: ComboboxProps) {
   const box = useRef<HTMLDivElement>(null);
   // What is typed may leave it out of the options.
   const [kept, setKept] = useState<Option | null>(null);
-  const chosen = [...options, ...(kept ? [kept] : [])].find((option) => option.value === value) ?? null;
+  const found = [...options, ...(kept ? [kept] : [])].find((option) => option.value === value) ?? null;
+  // Another object would count as another choice, whose label replaces what is being typed.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
+  const chosen = useMemo(() => found, [found?.value, found?.label]);
   return (
     <BaseCombobox.Root<Option>
       items={options}
