@@ -54,7 +54,7 @@ function TokenState({ tracker, connection }: ConnectionProps) {
       </Text>
     );
   return (
-    <Line gap="small" isWrapping>
+    <Line gap="small" align="baseline" isWrapping>
       <Text as="span" tone={connection.problem === null ? undefined : 'danger'}>
         {connection.problem ?? t('isSet')}
       </Text>
