@@ -1,5 +1,5 @@
 import { raw, refusal } from '@stagelink/shared/testing/fakeServer';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
@@ -15,7 +15,7 @@ describe('the link that sets a new password', () => {
     const person = visit('/reset-password?token=secret');
 
     const password = await screen.findByLabelText('New password');
-    expect(currentAddress()).toBe('/reset-password');
+    await waitFor(() => expect(currentAddress()).toBe('/reset-password'));
     expect(requests).toEqual({});
 
     await person.type(password, 'short{Enter}');
@@ -63,7 +63,7 @@ describe('the link that proves an address', () => {
     const person = visit('/verify-email?token=secret');
 
     const confirm = await screen.findByRole('button', { name: 'Confirm' });
-    expect(currentAddress()).toBe('/verify-email');
+    await waitFor(() => expect(currentAddress()).toBe('/verify-email'));
     expect(requests).toEqual({});
 
     await person.click(confirm);
