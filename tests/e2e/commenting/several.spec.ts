@@ -3,7 +3,15 @@ import { expect, type Page, test } from '@playwright/test';
 import { Inspection } from '@stagelink/shared/preview/inspection';
 import type { PickFurther } from '@stagelink/shared/preview/messages';
 import { drawnIn } from '../../support/drawnMarks.ts';
-import { last, middleOf, openPreview, pinOn, sendToAgent, showPins } from '../../support/pinSteps.ts';
+import {
+  last,
+  middleOf,
+  openPreview,
+  pickMode,
+  pinOn,
+  sendToAgent,
+  showPins,
+} from '../../support/pinSteps.ts';
 import { document, preview } from '../../support/previewStage.ts';
 
 /** Comments on several elements and on a gap between two, in pick mode. */
@@ -268,7 +276,7 @@ test('at most six elements are chosen, and one more says so; another choice star
 });
 
 test('a viewer that takes one element gets one', async ({ page }) => {
-  await sendToAgent(page, { type: 'pick', isOn: true });
+  await pickMode(page);
   const { x, y } = await middleOf(page, 'button:nth-child(1)');
   await page.keyboard.down('Shift');
   await page.mouse.click(x, y);
