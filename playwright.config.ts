@@ -33,7 +33,7 @@ const launching = (program: () => string, env?: Record<string, string>) => ({
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results',
+  outputDir: 'test-results/stories',
   workers: WORKERS,
   fullyParallel: true,
   retries: 0,
