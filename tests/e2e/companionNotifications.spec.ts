@@ -31,6 +31,8 @@ test('a reply is a notification of the system that leads to its thread, unless t
   await window.getByRole('switch', { name: 'Notifications' }).click();
   await expect(window.getByRole('switch', { name: 'Notifications' })).not.toBeChecked();
   await reply('And lower');
+  const unread = async () => (await ada.call<{ unread: number }>('GET', '/api/notifications')).unread;
+  await expect.poll(unread).toBe(2);
   await ada.call('POST', '/api/notifications/read-all', {});
   await window.getByRole('switch', { name: 'Notifications' }).click();
   await reply('Low enough');
