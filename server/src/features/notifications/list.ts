@@ -10,6 +10,9 @@ interface NotificationPage extends ListPage<repo.NotificationRow> {
   unread: number;
 }
 
+/** One that arrives between the two statements must not be in the number alone: the companion would announce it twice. */
+const OF_ONE_MOMENT = { isolationLevel: 'repeatable read', readOnly: true } as const;
+
 /** Returns a page of the user's notifications, newest first. */
 export async function list(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
@@ -17,9 +20,9 @@ export async function list(
   { cursor, limit }: Parsed<typeof listNotifications>,
 ): Promise<NotificationPage> {
   const place = readCursor(secrets, NAME, cursor);
-  const [found, unread] = await Promise.all([
-    repo.page(db, userId, { place, limit }),
-    repo.countUnread(db, userId),
-  ]);
-  return { ...splitPage(secrets, NAME, limit, found), unread };
+  return db.transaction(async (tx) => {
+    const found = await repo.page(tx, userId, { place, limit });
+    const unread = await repo.countUnread(tx, userId);
+    return { ...splitPage(secrets, NAME, limit, found), unread };
+  }, OF_ONE_MOMENT);
 }
