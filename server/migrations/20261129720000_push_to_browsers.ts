@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('push_browsers', (t) => {
     t.uuid('session_id').primary().references('sessions.id').onDelete('cascade');
     t.uuid('user_id').notNullable().index().references('users.id').onDelete('cascade');
-    // One browser has one address, whoever was signed in to it before.
+    // One browser has one address, and one account at a time.
     t.binary('address_hash').notNullable().unique();
     t.binary('address_sealed').notNullable();
     t.integer('failures').notNullable().defaultTo(0);

@@ -12,6 +12,11 @@ export async function up(knex: Knex): Promise<void> {
     t.text('problem');
     t.primary(['user_id', 'tracker']);
   });
+  // Threads whose issue a request is making.
+  await knex.schema.createTable('thread_issue_claims', (t) => {
+    t.uuid('comment_id').primary().references('comments.id').onDelete('cascade');
+    t.timestamp('claimed_at').notNullable().defaultTo(knex.fn.now());
+  });
   await knex.schema.alterTable('thread_issues', (t) => {
     // Null: unknown.
     t.boolean('is_closed');
@@ -24,5 +29,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.schema.alterTable('thread_issues', (t) => {
     t.dropColumns('is_closed', 'etag', 'checked_at');
   });
+  await knex.schema.dropTable('thread_issue_claims');
   await knex.schema.dropTable('tracker_connections');
 }

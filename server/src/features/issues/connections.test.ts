@@ -70,6 +70,26 @@ describe.each(['github', 'linear'] as const)('with a token of %s', (tracker) => 
     });
   });
 
+  test('two requests at once make one issue', async () => {
+    const { create, thread } = await scene(tracker);
+    const made = () => ({ github: github.issues, linear: linear.issues })[tracker].length;
+    const before = made();
+    const results = await Promise.allSettled([create(), create()]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
+    expect(made()).toBe(before + 1);
+    expect((await thread())?.issueUrl).not.toBeNull();
+  });
+
+  test('no issue is made of a reply', async () => {
+    const { ada, id, commentId } = await scene(tracker);
+    const { id: reply } = await createComment(world.as(ada), id, { text: 'Larger now', parentId: commentId });
+    const before = github.issues.length + linear.issues.length;
+    const making = world.as(ada)(api.createIssue, { id, commentId: reply, tracker, ...ISSUE });
+    await expect(making).rejects.toMatchObject({ status: 404 });
+    expect(github.issues.length + linear.issues.length).toBe(before);
+  });
+
   test('the token is stored sealed and is never returned', async () => {
     const { ada } = await scene(tracker);
     expect(JSON.stringify(await trackersOf(ada))).not.toContain(TOKENS[tracker]);

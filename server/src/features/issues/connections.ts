@@ -6,7 +6,7 @@ import type {
   IssueTeam,
 } from '@stagelink/shared/contracts/issues';
 import type { App } from '../../platform/context.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
 import type { Access } from '../access/access.ts';
 import type { Commenter } from '../comments/policy.ts';
 import type { CommentRow } from '../comments/repo.ts';
@@ -109,6 +109,27 @@ async function placeOf(app: Parts, userId: string, tracker: ConnectedTracker): P
   return place;
 }
 
+async function assertWithoutIssue(
+  { db }: Parts,
+  commenter: Commenter,
+  { id, commentId }: Pick<Parsed<typeof createIssue>, 'id' | 'commentId'>,
+): Promise<void> {
+  const { parentId, issueUrl } = await visible(db, commenter, id, commentId);
+  if (parentId !== null) throw notFound('That thread');
+  if (issueUrl !== null) throw new AppError('conflict', 'This thread has an issue already.');
+}
+
+/** Runs `make` unless another request is making an issue of the thread. */
+async function once<T>({ db }: Parts, commentId: string, make: () => Promise<T>): Promise<T> {
+  if (!(await repo.claim(db, commentId)))
+    throw new AppError('conflict', 'An issue of this thread is being made.');
+  try {
+    return await make();
+  } finally {
+    await repo.release(db, commentId);
+  }
+}
+
 /** Makes an issue of a thread in the owner’s tracker, and keeps its link on the thread. */
 export async function create(
   app: App,
@@ -117,9 +138,12 @@ export async function create(
   { id, commentId, tracker, ...issue }: Parsed<typeof createIssue>,
 ): Promise<CommentRow> {
   const { ownerId } = access.snapshot;
-  const thread = await visible(app.db, commenter, id, commentId);
-  if (thread.issueUrl !== null) throw new AppError('conflict', 'This thread has an issue already.');
+  await assertWithoutIssue(app, commenter, { id, commentId });
   const place = await placeOf(app, ownerId, tracker);
-  const url = await withToken(app, ownerId, tracker, (api, token) => api.create(token, place, issue));
-  return link(app, access, commenter, { id, commentId, url });
+  return once(app, commentId, async () => {
+    // Another request may have made it before the claim.
+    await assertWithoutIssue(app, commenter, { id, commentId });
+    const url = await withToken(app, ownerId, tracker, (api, token) => api.create(token, place, issue));
+    return link(app, access, commenter, { id, commentId, url });
+  });
 }

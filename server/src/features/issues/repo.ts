@@ -33,3 +33,22 @@ export async function put(tx: Tx, commentId: string, url: string | null): Promis
       .onConflict('comment_id')
       .merge();
 }
+
+/** A claim of a server that was killed ends after this time, which no tracker takes to answer. */
+const CLAIM_SECONDS = 60;
+
+/** Claims a thread, to make its issue. Returns false while another request has claimed it. */
+export async function claim(db: Db, commentId: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `insert into thread_issue_claims as c (comment_id) values (:commentId)
+     on conflict (comment_id) do update set claimed_at = now()
+       where c.claimed_at < now() - make_interval(secs => :seconds)
+     returning comment_id`,
+    { commentId, seconds: CLAIM_SECONDS },
+  );
+  return rows.length > 0;
+}
+
+export async function release(db: Db, commentId: string): Promise<void> {
+  await db('thread_issue_claims').where({ comment_id: commentId }).delete();
+}
