@@ -93,7 +93,7 @@ test('a reply is pushed to the browser that asked for it, and one click leads to
   await expect.poll(shown).toEqual([[message?.title, 'Lower now']]);
 
   const [worker] = context.serviceWorkers();
-  // Only a click of a person may open a window, and there is no one here.
+  // A window may be opened only by a real click on the notification, which a test cannot make.
   const opened = await worker?.evaluate(async () => {
     const scope = globalThis as unknown as {
       clients: { openWindow: unknown };

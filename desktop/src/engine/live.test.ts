@@ -1,6 +1,8 @@
+import type { Notification } from '@stagelink/shared/contracts/notifications';
 import { CLOSE } from '@stagelink/shared/contracts/live';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import { expect, test } from 'vitest';
+import { alertsSinceLast } from './live.ts';
 import { type LiveConnection, type LiveServer, liveServer } from './testing/liveServer.ts';
 import { testEngine } from './testing/testEngine.ts';
 
@@ -85,4 +87,24 @@ test('once the network is back the next attempt is made at once', async () => {
   }
   await connected;
   expect(server.attempts).toBe(2);
+});
+
+const notificationAt = (minute: number): Notification => ({
+  id: `01938c3e-0000-7000-8000-0000000000${minute}`,
+  type: 'comment_reply',
+  title: 'Bob replied',
+  message: `At ${minute}`,
+  createdAt: `2026-11-29T10:${minute}:00.000Z`,
+  readAt: null,
+  actionUrl: null,
+  isAlert: true,
+});
+
+test('an alert is one that came since the last list, not an older one that the list has again', () => {
+  const take = alertsSinceLast();
+  expect(take([notificationAt(12), notificationAt(11)])).toEqual([]);
+  expect(take([notificationAt(13), notificationAt(12)]).map(({ body }) => body)).toEqual(['At 13']);
+  // The comments of two were deleted, so the list reaches further back.
+  expect(take([notificationAt(11), notificationAt(10)])).toEqual([]);
+  expect(take([notificationAt(14), notificationAt(11)]).map(({ body }) => body)).toEqual(['At 14']);
 });

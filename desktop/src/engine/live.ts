@@ -31,15 +31,21 @@ const trayOf = (snapshots: readonly Snapshot[], notifications: readonly Notifica
     unread: notifications.filter((one) => one.readAt === null && isAbout(one, snapshot)).length,
   }));
 
+/** A transaction may end this much later than one that began after it. */
+const LATE_MS = 60_000;
+
 /** Returns a function that takes the newest notifications and returns the alerts that came since its last call. */
-function alertsSinceLast(): (notifications: readonly Notification[]) => Alert[] {
-  let known: ReadonlySet<string> | null = null;
+export function alertsSinceLast(): (notifications: readonly Notification[]) => Alert[] {
+  let known: ReadonlySet<string> = new Set();
+  let newestMs: number | null = null;
   return (notifications) => {
-    const before = known;
+    const [before, lastMs] = [known, newestMs];
     known = new Set(notifications.map(({ id }) => id));
-    if (before === null) return [];
+    newestMs = Math.max(lastMs ?? 0, ...notifications.map(({ createdAt }) => Date.parse(createdAt)));
+    if (lastMs === null) return [];
     return notifications
       .filter(({ id, isAlert, readAt }) => isAlert && readAt === null && !before.has(id))
+      .filter(({ createdAt }) => Date.parse(createdAt) > lastMs - LATE_MS)
       .map(({ title, message, actionUrl }) => ({ title, body: message, path: actionUrl }));
   };
 }

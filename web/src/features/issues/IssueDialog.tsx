@@ -54,14 +54,15 @@ const NONE: IssueTrackers = { githubRepository: null, jiraUrl: null, connections
 
 /** Opens forms that are filled in with a thread, and takes the link of the issue that was made. */
 export function IssueDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
-  const { data: trackers = NONE } = useIssueTrackers();
+  const { data } = useIssueTrackers();
+  const trackers = data ?? NONE;
   const [url, setUrl] = useState(comment.issueUrl ?? '');
   const sending = useFormSubmit(t('linkFailed'));
   const { id: commentId, snapshotId: id } = comment;
   const facts = factsOf(comment);
   const places = comment.issueUrl ? [] : placesOf(trackers);
   const connected = new Set(places.map(([tracker]) => tracker));
-  const isComplete = trackers.githubRepository !== null && trackers.jiraUrl !== null;
+  const isIncomplete = data && (data.githubRepository === null || data.jiraUrl === null);
   return (
     <FormDialog
       title={t('make')}
@@ -90,7 +91,7 @@ export function IssueDialog({ comment, onClose }: { comment: Comment; onClose: (
               <ExternalLink size={14} aria-hidden="true" />
             </a>
           ))}
-          {!isComplete && (
+          {isIncomplete && (
             <a href="/settings#issues" className={buttonClass({ variant: 'quiet', size: 'small' })}>
               {t('more')}
             </a>
