@@ -3,7 +3,6 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './CommandDialog.module.css';
 import { isComposing } from './composing.ts';
-import { LazyPart } from './LazyPart.tsx';
 import { LateModal } from './popups/lateModal.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -43,66 +42,64 @@ export function CommandDialog<Item extends { id: string; label: string }>(props:
   const { title, label, listLabel, maxLength, text, groups, children } = props;
   const { onText, onFocus, onRun, onEnter, onClose, renderItem } = props;
   return (
-    <LazyPart>
-      <LateModal>
-        {({ Modal, ModalTitle }) => (
-          <Modal place="high" widthPx={600} returnsFocus={false} onClose={onClose}>
-            <ModalTitle>
-              <VisuallyHidden>{title}</VisuallyHidden>
-            </ModalTitle>
-            <Autocomplete.Root
-              inline
-              open
-              autoHighlight="always"
-              keepHighlight
-              filter={null}
-              items={groups}
-              itemToStringValue={(item) => item.label}
-              value={text}
-              onValueChange={(next, { reason }) => reason === 'input-change' && onText(next)}
-            >
-              <div className={styles.field}>
-                <Search size={16} aria-hidden />
-                <Autocomplete.Input
-                  ref={focusNow}
-                  data-autofocus
-                  className={styles.input}
-                  aria-label={label}
-                  placeholder={label}
-                  maxLength={maxLength}
-                  spellCheck={false}
-                  onFocus={onFocus}
-                  onKeyDown={(event) => {
-                    if (event.key === 'Enter' && groups.length === 0 && !isComposing(event)) onEnter();
-                  }}
-                />
-              </div>
-              <Autocomplete.List className={styles.list} aria-label={listLabel}>
-                {(group: CommandGroup<Item>) => (
-                  <Autocomplete.Group key={group.label} items={group.items}>
-                    <Autocomplete.GroupLabel className={styles.group}>{group.label}</Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(item: Item) => (
-                        <Autocomplete.Item
-                          key={item.id}
-                          value={item}
-                          className={styles.option}
-                          onClick={() => onRun(item)}
-                          // Screen readers announce the option that Enter runs.
-                          render={(own, { highlighted }) => <div {...own} aria-selected={highlighted} />}
-                        >
-                          {renderItem(item)}
-                        </Autocomplete.Item>
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
-              {children}
-            </Autocomplete.Root>
-          </Modal>
-        )}
-      </LateModal>
-    </LazyPart>
+    <LateModal>
+      {({ Modal, ModalTitle }) => (
+        <Modal place="high" widthPx={600} returnsFocus={false} onClose={onClose}>
+          <ModalTitle>
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </ModalTitle>
+          <Autocomplete.Root
+            inline
+            open
+            autoHighlight="always"
+            keepHighlight
+            filter={null}
+            items={groups}
+            itemToStringValue={(item) => item.label}
+            value={text}
+            onValueChange={(next, { reason }) => reason === 'input-change' && onText(next)}
+          >
+            <div className={styles.field}>
+              <Search size={16} aria-hidden />
+              <Autocomplete.Input
+                ref={focusNow}
+                data-autofocus
+                className={styles.input}
+                aria-label={label}
+                placeholder={label}
+                maxLength={maxLength}
+                spellCheck={false}
+                onFocus={onFocus}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && groups.length === 0 && !isComposing(event)) onEnter();
+                }}
+              />
+            </div>
+            <Autocomplete.List className={styles.list} aria-label={listLabel}>
+              {(group: CommandGroup<Item>) => (
+                <Autocomplete.Group key={group.label} items={group.items}>
+                  <Autocomplete.GroupLabel className={styles.group}>{group.label}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(item: Item) => (
+                      <Autocomplete.Item
+                        key={item.id}
+                        value={item}
+                        className={styles.option}
+                        onClick={() => onRun(item)}
+                        // Screen readers announce the option that Enter runs.
+                        render={(own, { highlighted }) => <div {...own} aria-selected={highlighted} />}
+                      >
+                        {renderItem(item)}
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+            {children}
+          </Autocomplete.Root>
+        </Modal>
+      )}
+    </LateModal>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './Dialog.module.css';
-import { LazyPart } from './LazyPart.tsx';
 import { LateModal } from './popups/lateModal.ts';
 
 interface DialogProps {
@@ -31,24 +30,22 @@ export function Dialog({
   ...rest
 }: DialogProps) {
   return (
-    <LazyPart>
-      <LateModal>
-        {({ Modal, ModalTitle }) => (
-          <Modal
-            {...rest}
-            place="centered"
-            className={styles.dialog}
-            widthPx={widthPx === 'fit' ? undefined : widthPx}
-          >
-            {header}
-            <div className={hasCloseButton ? styles.bar : undefined}>
-              <ModalTitle className={styles.title}>{title}</ModalTitle>
-              {hasCloseButton && <CloseButton onClick={rest.onClose} />}
-            </div>
-            {children}
-          </Modal>
-        )}
-      </LateModal>
-    </LazyPart>
+    <LateModal>
+      {({ Modal, ModalTitle }) => (
+        <Modal
+          {...rest}
+          place="centered"
+          className={styles.dialog}
+          widthPx={widthPx === 'fit' ? undefined : widthPx}
+        >
+          {header}
+          <div className={hasCloseButton ? styles.bar : undefined}>
+            <ModalTitle className={styles.title}>{title}</ModalTitle>
+            {hasCloseButton && <CloseButton onClick={rest.onClose} />}
+          </div>
+          {children}
+        </Modal>
+      )}
+    </LateModal>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './Drawer.module.css';
-import { LazyPart } from './LazyPart.tsx';
 import { LateModal } from './popups/lateModal.ts';
 
 interface DrawerProps {
@@ -15,18 +14,16 @@ interface DrawerProps {
 export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   if (!isOpen) return null;
   return (
-    <LazyPart>
-      <LateModal>
-        {({ Modal, ModalTitle }) => (
-          <Modal place="left" widthPx={288} className={styles.drawer} onClose={onClose}>
-            <div className={styles.bar}>
-              <ModalTitle className={styles.title}>{title}</ModalTitle>
-              <CloseButton onClick={onClose} />
-            </div>
-            {children}
-          </Modal>
-        )}
-      </LateModal>
-    </LazyPart>
+    <LateModal>
+      {({ Modal, ModalTitle }) => (
+        <Modal place="left" widthPx={288} className={styles.drawer} onClose={onClose}>
+          <div className={styles.bar}>
+            <ModalTitle className={styles.title}>{title}</ModalTitle>
+            <CloseButton onClick={onClose} />
+          </div>
+          {children}
+        </Modal>
+      )}
+    </LateModal>
   );
 }

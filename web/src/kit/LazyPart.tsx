@@ -9,11 +9,17 @@ const failure = (
   </p>
 );
 
-/** A part of the viewer that loads after the first render. If it fails to load, the rest still works. */
-export function LazyPart({ children }: { children: ReactNode }) {
+interface LazyPartProps {
+  /** Shown until it has loaded. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page that loads after the first render. If it fails to load, the rest still works. */
+export function LazyPart({ fallback, children }: LazyPartProps) {
   return (
     <ErrorBoundary fallback={failure}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -8,7 +8,7 @@ import { Section } from '../../kit/Section.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
-import { later } from '../../lib/later.tsx';
+import { later } from '../../kit/later.tsx';
 import styles from './EmailPreferences.module.css';
 
 /** A field with a search needs more code than the rest of the section. */

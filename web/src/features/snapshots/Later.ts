@@ -1,4 +1,4 @@
-import { later } from '../../lib/later.tsx';
+import { later } from '../../kit/later.tsx';
 
 /** A part of the list that loads after the first render. */
 export const Later = later(() => import('./laterParts.ts'));

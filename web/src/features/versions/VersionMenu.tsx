@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { later } from '../../lib/later.tsx';
+import { later } from '../../kit/later.tsx';
 import { Popover } from '../../kit/Popover.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { t } from './menuCopy.ts';

@@ -1,4 +1,4 @@
-import { later } from '../../lib/later.tsx';
+import { later } from '../later.tsx';
 
 /** Dialogs open after an action, so their code loads after the first render. */
 export const LateModal = later(() => import('./Modal.tsx'));

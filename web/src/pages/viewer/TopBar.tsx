@@ -5,7 +5,7 @@ import { Logo } from '../../kit/Logo.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { CommentButton } from './CommentButton.tsx';
-import { Later } from './Later.tsx';
+import { Later } from './Later.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import type { PanelProps } from './panels.tsx';

@@ -8,7 +8,7 @@ import { useFrame } from '../../features/preview/useFrame.ts';
 import { useOutsideLink } from '../../features/preview/useOutsideLink.ts';
 import { type OtherVersion, type Preview, usePreview } from '../../features/preview/usePreview.ts';
 import { useHashLinks } from './hashLinks.ts';
-import { Later } from './Later.tsx';
+import { Later } from './Later.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { TopBar } from './TopBar.tsx';
 import { type Panels, usePanels } from './usePanels.ts';

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
 import { useThreadList } from '../../features/comments/threadsContext.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
-import { Later } from './Later.tsx';
+import { Later } from './Later.ts';
 import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
 import { isSheet } from './useColumns.ts';
 import type { Panels } from './usePanels.ts';

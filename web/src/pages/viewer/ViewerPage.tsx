@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../../lib/queryClient.ts';
 import { callerOf, invalidateSnapshotView, useSnapshotView } from '../../features/snapshots/viewApi.ts';
-import { Later } from './Later.tsx';
+import { Later } from './Later.ts';
 import { type Section, requestedSection } from './embedded/section.ts';
 import { LoadingScreen } from '../../features/preview/LoadingScreen.tsx';
 import { namedIn } from './hashLinks.ts';

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { LazyPart } from './LazyPart.tsx';
 
 export interface LaterProps<Module> {
   fallback?: ReactNode;
@@ -16,9 +17,9 @@ export function later<Module>(load: () => Promise<Module>) {
   });
   return function Later({ fallback, children }: LaterProps<Module>) {
     return (
-      <Suspense fallback={fallback}>
+      <LazyPart fallback={fallback}>
         <Loaded>{children}</Loaded>
-      </Suspense>
+      </LazyPart>
     );
   };
 }
