@@ -232,8 +232,13 @@ test('a damaged store is set aside and reported, and staging works', async ({
 
   const store = path.join(userData(home), 'store');
   for (const name of await readdir(store)) await writeFile(path.join(store, name), 'x'.repeat(20_000));
+  const unseen = await openCompanion();
+  await expect(unseen.window.getByText(/damaged/)).toBeVisible();
+  await unseen.quit();
   const second = await openCompanion();
-  await expect(second.window.getByText(/damaged/)).toBeVisible();
+  const notice = second.window.getByRole('alert').filter({ hasText: /damaged/ });
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
   await addFolder(second, folder);
   await stageNow(second, folder, 1);
 });

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, powerMonitor, session } from 'electron';
+import * as z from 'zod';
 import type { Alert, EngineSignals, PinVerificationRequest } from '../protocol/engine.ts';
 import type { Notice } from '../protocol/window.ts';
 import { type AccountStore, NO_ACCOUNTS, openAccounts, StoredAccounts } from './auth/accounts.ts';
@@ -103,6 +104,8 @@ class RunningCompanion implements Companion {
     openAtLogin,
     platform: process.platform,
   });
+  /** Kept in a file: a computer that restarts before the window was opened loses no message. */
+  readonly #storeNotice = jsonFile(inUserData('store-notice.json'), z.string().nullable(), null);
   readonly #stageReactions: StageReactions;
   readonly #engineState: EngineState;
   readonly #engine: Engine;
@@ -234,8 +237,15 @@ class RunningCompanion implements Companion {
         if (token !== null) this.#accounts.refuse(accountId, token);
       },
       'tray.changed': (...changed) => this.#unreadChanged(...changed),
-      'store.replaced': (message) =>
-        this.#showNotice({ title: 'Stagelink', body: message, page: '/folders' }),
+      'store.replaced': (message) => {
+        this.#storeNotice.write(message);
+        window.emit('storeNotice.changed', message);
+        notify(
+          { title: 'Stagelink', body: message, page: '/folders' },
+          // The window shows it in any case, until it is dismissed.
+          { inWindow: () => {}, open: (page) => window.show(page) },
+        );
+      },
     };
   }
 
@@ -315,6 +325,7 @@ class RunningCompanion implements Companion {
       signIn: this.#signIn,
       preferences: this.#preferences,
       updates: this.#updates,
+      storeNotice: this.#storeNotice,
       window: this.#window,
       dropped,
     });

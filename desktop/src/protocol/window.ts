@@ -101,6 +101,9 @@ export interface Commands {
   'engine.problem': () => string | null;
   /** Starts the engine after repeated crashes. */
   'engine.restart': () => void;
+  /** Says that the store was damaged, set aside and created again, until this is dismissed. */
+  'storeNotice.get': () => string | null;
+  'storeNotice.dismiss': () => void;
 }
 
 /** Events of the main process. */
@@ -119,4 +122,5 @@ export interface Events {
   'about.changed': (about: About) => void;
   /** Why the engine stopped and what happens next; null when it runs again. */
   'engine.failed': (message: string | null) => void;
+  'storeNotice.changed': (message: string) => void;
 }

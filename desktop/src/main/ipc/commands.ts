@@ -72,6 +72,8 @@ const ARGUMENTS = {
   'about.restartToUpdate': none,
   'engine.problem': none,
   'engine.restart': none,
+  'storeNotice.get': none,
+  'storeNotice.dismiss': none,
 } satisfies Record<Command, z.ZodTuple>;
 
 export const COMMANDS = Object.keys(ARGUMENTS) as Command[];

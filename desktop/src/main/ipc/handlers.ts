@@ -13,6 +13,7 @@ import { createConfirm } from '../windows/confirm.ts';
 import { linkText } from '../windows/linkText.ts';
 import { openOutside } from '../windows/openExternal.ts';
 import { verifyVersion } from '../windows/pinVerification.ts';
+import type { JsonFile } from '../jsonFile.ts';
 import type { PreferenceStore } from '../preferences.ts';
 import { showPreview } from '../windows/preview.ts';
 import { saveZip } from '../windows/saveZip.ts';
@@ -31,6 +32,7 @@ export interface Parts {
   network: Network;
   preferences: PreferenceStore;
   updates: Updates;
+  storeNotice: JsonFile<string | null>;
   window: Window;
   dropped: DroppedFolders;
 }
@@ -41,7 +43,8 @@ const notSignedIn = new UserError('unauthenticated', 'You are signed out of its 
 
 /** Implements the window's commands. */
 export function createHandlers(parts: Parts): Handlers {
-  const { engine, accounts, connections, signIn, network, preferences, updates, window, dropped } = parts;
+  const { engine, accounts, connections, signIn, network, preferences, updates } = parts;
+  const { storeNotice, window, dropped } = parts;
   const { fetch } = network;
   const { ask } = engine;
 
@@ -130,6 +133,8 @@ export function createHandlers(parts: Parts): Handlers {
     'about.restartToUpdate': updates.restart,
     'engine.problem': engine.problem,
     'engine.restart': engine.restart,
+    'storeNotice.get': storeNotice.read,
+    'storeNotice.dismiss': () => storeNotice.write(null),
   };
 }
 

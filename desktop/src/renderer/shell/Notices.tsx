@@ -8,7 +8,7 @@ import { toastProblem } from '@stagelink/web/kit/toast.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { t as common } from '@stagelink/web/lib/commonCopy.ts';
 import { useAccounts, useActiveAccount } from '../features/preferences/accountsApi.ts';
-import { useIpcQuery } from '../lib/ipcQueries.ts';
+import { setIpcData, useIpcQuery } from '../lib/ipcQueries.ts';
 import { invoke } from '../lib/stagelink.ts';
 import { hostOf } from '../lib/server.ts';
 import { t } from './copy.ts';
@@ -98,16 +98,27 @@ function SignedOut({ server }: { server: string }) {
   );
 }
 
-function Warning({ message }: { message: string }) {
+function Warning({ message, onDismiss }: { message: string; onDismiss?: () => void }) {
   const [isSeen, setIsSeen] = useState(false);
   if (isSeen) return null;
+
+  function dismiss(): void {
+    setIsSeen(true);
+    onDismiss?.();
+  }
+
   return (
     <Notice tone="notice" message={message}>
-      <Button size="small" variant="quiet" onClick={() => setIsSeen(true)}>
+      <Button size="small" variant="quiet" onClick={dismiss}>
         {t('dismiss')}
       </Button>
     </Notice>
   );
+}
+
+function dismissStoreNotice(): void {
+  setIpcData('storeNotice.get', null);
+  tryTo(invoke('storeNotice.dismiss'), t('dismissFailed'));
 }
 
 /** Shows only the first condition that prevents staging. */
@@ -115,6 +126,7 @@ export function Notices({ live }: { live: Live }) {
   const problem = useIpcQuery('engine.problem').data ?? null;
   const connection = useIpcQuery('connection.get').data ?? { kind: 'online' };
   const warning = useAccounts().data?.warning ?? null;
+  const storeNotice = useIpcQuery('storeNotice.get').data ?? null;
   const account = useActiveAccount();
   useComingBack(connection.kind === 'online', live);
 
@@ -136,6 +148,9 @@ export function Notices({ live }: { live: Live }) {
   }
   return (
     <>
+      {storeNotice !== null && (
+        <Warning key={storeNotice} message={storeNotice} onDismiss={dismissStoreNotice} />
+      )}
       {warning !== null && <Warning key={warning} message={warning} />}
       <LiveLost live={live} />
     </>

@@ -26,6 +26,7 @@ export const t = defineCopy({
   engineHint: 'Nothing is watched or staged until it is restarted. Your folders and links are safe.',
   restartEngine: 'Restart',
   restartFailed: 'Failed to restart',
+  dismissFailed: 'Failed to dismiss the message',
   restartToUpdate: 'Restart to update',
   lookForUpdate: 'See preferences',
   outside: 'This page is open in your browser.',

@@ -43,6 +43,18 @@ test('a stopped engine is reported, and its folders are fetched again once it ru
   expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
 });
 
+test('a store that was replaced is reported until the message is dismissed', async () => {
+  answer({ 'storeNotice.dismiss': () => undefined });
+  const person = open('/folders');
+  await screen.findByRole('heading', { name: 'Drop a folder here' });
+  const message = 'The companion’s data could not be used, because it is damaged.';
+  act(() => emit('storeNotice.changed', message));
+  await screen.findByText(message);
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(message)).toBeNull();
+  expect(callsOf('storeNotice.dismiss')).toHaveLength(1);
+});
+
 test('the tray, a notification or a link opens its page', async () => {
   const shop = folder({ name: 'shop' });
   answer({ 'folders.list': () => [shop] });

@@ -33,6 +33,7 @@ const AROUND: Handlers = {
   }),
   'about.get': () => ({ version: '0.1.0', update: null }),
   'engine.problem': () => null,
+  'storeNotice.get': () => null,
 };
 
 let handlers: Handlers = AROUND;
