@@ -125,8 +125,10 @@ test('where words and page name different elements, both are shown and the autho
   await expect.poll(() => isDrawnOn(ada, 1, drawn)).toBe(true);
   await thread.getByRole('button', { name: 'Show the other one' }).click();
   await expect(thread.getByRole('button', { name: 'Show the first one' })).toBeVisible();
+  const saved = ada.waitForResponse((response) => response.url().endsWith('/pin') && response.ok());
   await thread.getByRole('button', { name: 'It is this one' }).click();
   await expect(thread.getByText(DOUBT)).toHaveCount(0);
+  await saved;
   await expect.poll(() => isDrawnOn(ada, 1, other)).toBe(true);
 
   await ada.reload();
