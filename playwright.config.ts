@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { WORKERS } from './scripts/setup/workers.mjs';
 import { chromiumArgs, chromiumPath, headlessShellPath } from './tests/support/chromium.ts';
 import { fontEnvironment } from './tests/support/fonts.ts';
+import { IS_LONG } from './tests/support/longForm.ts';
 
 // Requests of stories wait for a busy machine.
 setDefaultAutoSelectFamilyAttemptTimeout(10_000);
@@ -33,6 +34,7 @@ const launching = (program: () => string, env?: Record<string, string>) => ({
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  ...(IS_LONG ? { grep: /@(long|sampled)/ } : { grepInvert: /@long/ }),
   outputDir: 'test-results/stories',
   workers: WORKERS,
   fullyParallel: true,

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startCuttingProxy } from '@stagelink/shared/staging/node/testing/cuttingProxy';
 import {
   type Editor,
+  installExtension,
   notification,
   openAsOnDesktop,
   openFolder,
@@ -14,6 +15,7 @@ import {
 import { composer } from '../support/pages/comments.ts';
 import { type Account, PASSWORD, versionsOf } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
+import { LONG } from '../support/longForm.ts';
 
 // An editor starts slowly.
 
@@ -25,20 +27,31 @@ interface EditorFixtures {
   killExtensionHost: () => void;
 }
 
-const test = story.extend<EditorFixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
+const test = story.extend<EditorFixtures, { extensions: string }>({
+  extensions: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
+    async ({}, use) => {
+      const folder = await installExtension();
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  // eslint-disable-next-line no-empty-pattern -- as above
   editors: async ({}, use) => {
     const editors: Editor[] = [];
     await use(editors);
     for (const editor of editors) await editor.stop();
   },
   killExtensionHost: ({ editors }, use) => use(() => editors.at(-1)?.killExtensionHost()),
-  openFolder: async ({ browser, server, editors }, use) => {
+  openFolder: async ({ browser, server, editors, extensions }, use) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openAsOnDesktop(context);
     await use(async (folder, { isTrusted = true, server: address = server.url } = {}) => {
-      const editor = await startEditor(address, { 'security.workspace.trust.enabled': !isTrusted });
+      const editor = await startEditor(address, extensions, {
+        'security.workspace.trust.enabled': !isTrusted,
+      });
       editors.push(editor);
       const page = await context.newPage();
       await openFolder(page, editor, folder);
@@ -145,35 +158,35 @@ test('a folder has one link and one version for each stage, whichever reply of t
   proxy.close();
 });
 
+const isLast = (step: string, when: string): boolean => step === 'finalize' && when === 'after';
+
 for (const step of ['create', 'send', 'finalize'] as const)
   for (const when of ['before', 'after'] as const)
-    test(`extensions killed at “${step}”, ${when} the server has acted, and the folder staged again: one link, one version`, async ({
-      openFolder,
-      killExtensionHost,
-      owner,
-      prototype,
-      server,
-    }) => {
-      const proxy = await startCuttingProxy(server.url);
-      const page = await openFolder(await prototype('multi-page'), { server: proxy.url });
-      await setToken(page, owner.account);
-      const killed = new Promise<void>((resolve) => {
-        const onCut = () => {
-          killExtensionHost();
-          resolve();
-        };
-        proxy.cut = { step, when, lasts: 'and_rest', onCut };
-      });
-      await stageButton(page).click();
-      await killed;
-      proxy.cut = null;
-      await page.reload();
-      await expect(stageButton(page)).toBeVisible({ timeout: 90_000 });
-      await stageButton(page).click();
-      await expect(terminal(page)).toContainText('Staged as version 1');
-      expect(await versionsOf(server.url, owner.account)).toEqual([1]);
-      proxy.close();
-    });
+    test(
+      `extensions killed at “${step}”, ${when} the server has acted, and the folder staged again: one link, one version`,
+      isLast(step, when) ? {} : LONG,
+      async ({ openFolder, killExtensionHost, owner, prototype, server }) => {
+        const proxy = await startCuttingProxy(server.url);
+        const page = await openFolder(await prototype('multi-page'), { server: proxy.url });
+        await setToken(page, owner.account);
+        const killed = new Promise<void>((resolve) => {
+          const onCut = () => {
+            killExtensionHost();
+            resolve();
+          };
+          proxy.cut = { step, when, lasts: 'and_rest', onCut };
+        });
+        await stageButton(page).click();
+        await killed;
+        proxy.cut = null;
+        await page.reload();
+        await expect(stageButton(page)).toBeVisible({ timeout: 90_000 });
+        await stageButton(page).click();
+        await expect(terminal(page)).toContainText('Staged as version 1');
+        expect(await versionsOf(server.url, owner.account)).toEqual([1]);
+        proxy.close();
+      },
+    );
 
 /** Returns the page that the editor opens in the browser. */
 async function opened(page: Page, act: () => Promise<void>): Promise<Page> {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
+import { LONG } from '../support/longForm.ts';
 
 // Building a prototype installs its dependencies.
 
@@ -83,19 +84,19 @@ for (const [name, file] of [
   ['vue', 'src/App.vue'],
   ['svelte', 'src/App.svelte'],
 ] as const) {
-  test(`a ${name} app is built with its own package manager, opened, changed and staged again`, async ({
-    owner,
-    prototype,
-    visitor,
-  }) => {
-    const folder = await prototype(name);
-    const preview = await openLink(visitor, await owner.stage(folder));
-    const heading = preview.getByRole('heading', { level: 1 });
-    const before = (await heading.textContent()) ?? '';
-    expect(before.trim()).not.toBe('');
+  test(
+    `a ${name} app is built with its own package manager, opened, changed and staged again`,
+    name === 'vue' ? {} : LONG,
+    async ({ owner, prototype, visitor }) => {
+      const folder = await prototype(name);
+      const preview = await openLink(visitor, await owner.stage(folder));
+      const heading = preview.getByRole('heading', { level: 1 });
+      const before = (await heading.textContent()) ?? '';
+      expect(before.trim()).not.toBe('');
 
-    await edit(path.join(folder, file), '</h1>', ' again</h1>');
-    await owner.stage(folder);
-    await expect(previewOf(visitor).getByRole('heading', { level: 1 })).toContainText('again');
-  });
+      await edit(path.join(folder, file), '</h1>', ' again</h1>');
+      await owner.stage(folder);
+      await expect(previewOf(visitor).getByRole('heading', { level: 1 })).toContainText('again');
+    },
+  );
 }

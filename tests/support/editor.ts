@@ -44,9 +44,28 @@ function extensionHostOf(home: string): Process {
   return host;
 }
 
-/** Starts a real VS Code, served to a browser, with our package installed from its file. */
-export async function startEditor(server: string, settings: Record<string, unknown>): Promise<Editor> {
+const foldersIn = (home: string, extensions: string): string[] => [
+  '--user-data-dir',
+  path.join(home, 'data'),
+  '--extensions-dir',
+  extensions,
+];
+
+/** Installs our package from its file into a new folder, and returns the folder. */
+export async function installExtension(): Promise<string> {
   if (!existsSync(ENTRY)) throw new Error('There is no editor for this story: “npm test -- story” gets it.');
+  const home = await mkdtemp(path.join(tmpdir(), 'stagelink-editor-extensions-'));
+  const args = [ENTRY, ...foldersIn(home, home), '--install-extension', VSIX];
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, XDG_CONFIG_HOME: home } });
+  return home;
+}
+
+/** Starts a real VS Code, served to a browser, with installed extensions. */
+export async function startEditor(
+  server: string,
+  extensions: string,
+  settings: Record<string, unknown>,
+): Promise<Editor> {
   const home = await mkdtemp(path.join(tmpdir(), 'stagelink-editor-'));
   const data = path.join(home, 'data');
   await mkdir(path.join(data, 'Machine'), { recursive: true });
@@ -54,8 +73,7 @@ export async function startEditor(server: string, settings: Record<string, unkno
   await writeFile(path.join(data, 'User/settings.json'), JSON.stringify({ ...QUIET, ...settings }));
   await writeFile(path.join(data, 'Machine/settings.json'), JSON.stringify({ 'stagelink.server': server }));
   const env = { ...process.env, XDG_CONFIG_HOME: path.join(home, 'config') };
-  const folders = ['--user-data-dir', data, '--extensions-dir', path.join(home, 'extensions')];
-  await promisify(execFile)(process.execPath, [ENTRY, ...folders, '--install-extension', VSIX], { env });
+  const folders = foldersIn(home, extensions);
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
