@@ -77,6 +77,15 @@ export async function story(wanted, installed) {
 }
 
 /**
+ * Runs the variants of stories that `npm test` leaves out, and with all their cases those that it runs with some, see
+ * `tests/support/longForm.ts`.
+ * @param {readonly string[]} words of their paths; all when empty
+ */
+export async function storiesInLongForm(words) {
+  return runStories(words, { ...(await installStoryPrograms()), STAGELINK_TEST_LONG: '1' });
+}
+
+/**
  * Runs every story that measures places, with a font that is narrower than that of the other stories.
  * @param {readonly string[]} words of their paths; all when empty
  */

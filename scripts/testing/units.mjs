@@ -88,6 +88,15 @@ export async function unitBehindPooler(words) {
   return vitest('pooler', ['--project=server', '--project=access', ...words], env);
 }
 
+/**
+ * Runs the tests that repeat what they prove as often as they can, see `tests/support/longForm.ts`.
+ * @param {readonly string[]} words of their paths; all when empty
+ */
+export async function unitsInLongForm(words) {
+  const env = { STAGELINK_TEST_LONG: '1', CHROMIUM_PATH: await findChromium() };
+  return vitest('long', ['--project=faults', '--project=locator', '--passWithNoTests', ...words], env);
+}
+
 /** @param {Selection} selection @returns {Promise<Count>} */
 export async function unit({ words, since }) {
   const isWhole = words.length === 0 && since === null;

@@ -1,5 +1,6 @@
 import { createSample } from '@stagelink/shared/contracts/onboarding';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readRows } from '../../server/src/testing/rows.ts';
 import type { World } from '../../server/src/testing/world.ts';
 import { createAccessWorld } from './accessWorld.ts';
 import { clientWith, headersOf } from './callers.ts';
@@ -11,27 +12,23 @@ import { type Writes, watchWrites } from './writes.ts';
 import { TABLE } from './table.ts';
 
 let world: World;
+/** Every call starts with its rows, whatever the calls before it wrote. */
+let scene: Scene;
 let writes: Writes;
-/** Calls that change nothing share these scenes. */
-let shared: { active: Scene; deactivated: Scene };
 beforeAll(async () => {
   world = await createAccessWorld();
   // The files of every further sample are stored already.
   await world.as(await world.build.user())(createSample, {});
+  scene = await createScene(world);
   writes = await watchWrites(world);
-  shared = { active: await createScene(world), deactivated: await createScene(world) };
 });
+beforeEach(() => writes.undo());
 afterAll(() => world.close());
 
 const isAllowed = (status: number) => status < 300;
 
 const writesOf = ({ expect: expected, writes, except }: Row, caller: Caller) =>
   isAllowed(expected[caller]) ? (except?.[caller] ?? writes) : [];
-
-function sceneFor(row: Row, caller: Caller): Scene | Promise<Scene> {
-  if (writesOf(row, caller).length > 0) return createScene(world);
-  return caller === 'deactivatedOwner' ? shared.deactivated : shared.active;
-}
 
 const cases = Object.entries(TABLE).flatMap(([name, row]) =>
   CALLERS.map((caller) => ({ name, caller, row, status: row.expect[caller] })),
@@ -40,7 +37,6 @@ const cases = Object.entries(TABLE).flatMap(([name, row]) =>
 describe('who may call what', () => {
   test.each(cases)('$name by $caller: $status', async ({ name, caller, row, status }) => {
     const contract = contractOf(name);
-    const scene = await sceneFor(row, caller);
     const { api, sent } = clientWith(world, await headersOf(world, scene, caller, contract));
     await writes.reset();
 
@@ -80,5 +76,13 @@ describe('the table', () => {
     expect(await writes.read()).toEqual([]);
     await user().delete();
     expect(await writes.read()).toEqual(['sessions', 'users']);
+  });
+
+  test('starts every call with the same rows', async () => {
+    const before = await readRows(world.app.db);
+    await world.app.db('users').where({ id: scene.owner.id }).delete();
+    expect(await readRows(world.app.db)).not.toEqual(before);
+    await writes.undo();
+    expect(await readRows(world.app.db)).toEqual(before);
   });
 });

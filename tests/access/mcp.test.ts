@@ -1,6 +1,6 @@
 import { sendThreads } from '@stagelink/shared/contracts/agentWork';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agentWith, sentencesOf } from '../../server/src/testing/agent.ts';
 import { createWorld, type World } from '../../server/src/testing/world.ts';
 import { headersOf } from './callers.ts';
@@ -11,13 +11,17 @@ import { type Writes, watchWrites } from './writes.ts';
 // Access to the tools for coding agents. Their endpoint has no contract, because it has its own protocol.
 
 let world: World;
+/** Every call starts with its rows, whatever the calls before it wrote. */
+let scene: Scene;
 let writes: Writes;
 beforeAll(async () => {
   // Emails are enqueued but never sent, because no jobs run.
   const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
   world = await createWorld({ mail: { url: 'smtp://127.0.0.1:9', from } });
+  scene = await createScene(world);
   writes = await watchWrites(world);
 });
+beforeEach(() => writes.undo());
 afterAll(() => world.close());
 
 interface ToolCall {
@@ -146,7 +150,6 @@ const post = (headers: Record<string, string>, name: string, given: object) =>
 
 describe('who may speak to the endpoint', () => {
   test.each(CALLERS)('%s', async (caller) => {
-    const scene = await createScene(world);
     const headers = await headersOf(world, scene, caller, asContract);
     await writes.reset();
     const { status } = await post(headers, 'reply', { comment: scene.commentId, text: 'hi' });
@@ -158,7 +161,6 @@ describe('who may speak to the endpoint', () => {
 
 describe('who may use a tool', () => {
   test.each(CALLS)('$name with its scopes', async ({ name, scopes, given, needsSent }) => {
-    const scene = await createScene(world);
     const threads = [scene.commentId];
     if (needsSent) await world.as(scene.owner)(sendThreads, { id: scene.staged.snapshot.id, threads });
     const agent = await agentWith(world, await world.build.token(scene.owner, { scopes }));
@@ -170,7 +172,6 @@ describe('who may use a tool', () => {
   test.each(CALLS.flatMap((call) => call.scopes.map((missing) => ({ ...call, missing }))))(
     '$name is refused without $missing, and nothing is written',
     async ({ name, given, missing }) => {
-      const scene = await createScene(world);
       const scopes = SCOPES.filter((scope) => scope !== missing);
       const agent = await agentWith(world, await world.build.token(scene.owner, { scopes }));
       await writes.reset();
@@ -183,7 +184,7 @@ describe('who may use a tool', () => {
   );
 
   test('stage for threads is refused without comments:write, and nothing is written', async () => {
-    const { owner, staged, commentId } = await createScene(world);
+    const { owner, staged, commentId } = scene;
     const agent = await agentWith(world, await world.build.token(owner, { scopes: ['snapshots:write'] }));
     const files = [{ path: 'index.html', text: 'changed' }];
     const given = { snapshot: staged.snapshot.id, files, threads: [commentId], agent: AGENT };
@@ -197,7 +198,6 @@ describe('who may use a tool', () => {
   test.each(CALLS.flatMap((call) => call.scopes.map((missing) => ({ ...call, missing }))))(
     '$name of an agent over OAuth without $missing names the scopes it needs, and nothing is written',
     async ({ name, given, scopes: needed, missing }) => {
-      const scene = await createScene(world);
       const scopes = SCOPES.filter((scope) => scope !== missing);
       const { secret } = await world.build.token(scene.owner, { scopes });
       await world.app.db('agent_tokens').insert({
@@ -222,7 +222,6 @@ describe('who may use a tool', () => {
   test.each(CALLS.filter(({ name }) => name !== 'list_snapshots'))(
     '$name of another user finds nothing, and nothing is written',
     async ({ name, given, refusal = /could not be found.*\(not_found\)$/ }) => {
-      const scene = await createScene(world);
       const agent = await agentWith(world, await world.build.token(scene.stranger));
       await writes.reset();
       const refused = await agent.callTool({ name, arguments: given(scene) });

@@ -10,14 +10,15 @@ import { createDatabase, type Database } from '../../server/src/testing/database
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts';
 import { openPreparedStripe } from '../../server/src/testing/stripe/prepared.ts';
 import type { StripeStandIn } from '../../server/src/testing/stripe/standIn.ts';
+import { IS_LONG } from '../support/longForm.ts';
 import { newDataDir, type Server, startServer } from '../support/server.ts';
 
 // The real server as a process, killed again and again after it has acknowledged the webhooks of purchases and before it
 // has applied them. All processes share one database and one cache of compiled code.
 
-/** Set to 5, a hundred purchases are interrupted. */
-const KILLS = Number(process.env['BILLING_KILLS'] ?? 1);
-const PURCHASES = 20;
+/** A hundred purchases are interrupted in the long form. */
+const KILLS = IS_LONG ? 5 : 1;
+const PURCHASES = IS_LONG ? 20 : 5;
 const SECRET = 'whsec_of_the_kills';
 
 let dataDir: string;

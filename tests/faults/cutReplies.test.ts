@@ -15,6 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf } from '../../server/src/testing/agent.ts';
 import { type Machine, machineOf, prototype, STAGELINK } from '../agents/machine.ts';
+import { IS_LONG } from '../support/longForm.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 // The built command and its tools for coding agents, the real server, and a proxy between them.
@@ -27,8 +28,8 @@ afterAll(() => server.stop());
 
 const PAGE = { 'index.html': '<h1>Shop</h1>', 'app.css': 'h1 { color: teal }' };
 
-/** Rounds of two stages at once; by hand more than in the tests. */
-const ROUNDS = Number(process.env['LINK_ROUNDS'] ?? 10);
+/** Rounds of two stages at once. */
+const ROUNDS = IS_LONG ? 100 : 4;
 
 const steps: [UploadStep, Cut['when']][] = (['create', 'send', 'finalize'] as const).flatMap((step) => [
   [step, 'before'],

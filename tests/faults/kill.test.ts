@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCommentForm } from '../../server/src/testing/comments.ts';
 import { asZip, blobZip, type Files, manifestOf, sha256Of } from '../../server/src/testing/stage.ts';
+import { IS_LONG } from '../support/longForm.ts';
 import { newDataDir, type Server, startServer } from '../support/server.ts';
 
 // The real server as a process, killed without warning and restarted on the same data.
@@ -106,23 +107,26 @@ async function sendPart(uploadId: string, zip: Buffer, share: number): Promise<v
 }
 
 describe('a server that is killed', () => {
-  test.each([0.1, 0.6, 0.99])('after %d of an upload lets the client go on where it was', async (share) => {
-    const files = someFiles();
-    const before = (await call(listSnapshots, {})).total;
-    const { uploadId, snapshotId } = await offer(files);
-    await sendPart(uploadId, blobZip(Object.values(files)), share);
-    await killAndStartAgain();
+  test.each(IS_LONG ? [0.1, 0.6, 0.99] : [0.6])(
+    'after %d of an upload lets the client go on where it was',
+    async (share) => {
+      const files = someFiles();
+      const before = (await call(listSnapshots, {})).total;
+      const { uploadId, snapshotId } = await offer(files);
+      await sendPart(uploadId, blobZip(Object.values(files)), share);
+      await killAndStartAgain();
 
-    await expect(call(viewSnapshot, { id: snapshotId })).rejects.toMatchObject({ status: 404 });
-    expect((await call(listSnapshots, {})).total).toBe(before);
-    const { missing, finalized } = await call(getUpload, { uploadId });
-    expect(finalized).toBe(false);
-    const wanted = Object.values(files).filter((content) => missing.includes(sha256Of(content)));
-    await call(sendBlobs, { uploadId }, asZip(blobZip(wanted)));
-    await expectWhole(await call(finalizeUpload, { uploadId }), files);
-  });
+      await expect(call(viewSnapshot, { id: snapshotId })).rejects.toMatchObject({ status: 404 });
+      expect((await call(listSnapshots, {})).total).toBe(before);
+      const { missing, finalized } = await call(getUpload, { uploadId });
+      expect(finalized).toBe(false);
+      const wanted = Object.values(files).filter((content) => missing.includes(sha256Of(content)));
+      await call(sendBlobs, { uploadId }, asZip(blobZip(wanted)));
+      await expectWhole(await call(finalizeUpload, { uploadId }), files);
+    },
+  );
 
-  test.each([0, 3, 6, 12, 25])(
+  test.each(IS_LONG ? [0, 3, 6, 12, 25] : [3, 12])(
     '%d ms into a finalize shows all of the snapshot or none of it',
     async (delay) => {
       const files = someFiles();
@@ -150,7 +154,7 @@ describe('a server that is killed', () => {
     },
   );
 
-  test.each([20, 80, 250])(
+  test.each(IS_LONG ? [20, 80, 250] : [80])(
     '%d ms into many comments has what it acknowledged, and each once when all are sent again',
     async (delay) => {
       const files = { 'index.html': String(delay) };

@@ -13,6 +13,7 @@ import {
   tryWitnesses,
   type WitnessPair,
 } from '../support/locatorFixtures.ts';
+import { IS_LONG } from '../support/longForm.ts';
 import { PACKAGES } from './published/packages.ts';
 import { DIFFICULTIES, judgementsOf } from './published/judgements.ts';
 import { costOf, figuresOf, type Groups, markdownOf, tableOf } from './tables.ts';
@@ -111,7 +112,10 @@ test.each(SETS)('what the locator alone is right on in the %s fixtures, both wit
   expect(both.surelyRight).toBeGreaterThanOrEqual(alone.surelyRight);
 });
 
-test.each(PUBLISHED_SETS)('pins survive the versions of the packages of %s', async (set) => {
+/** One of the two sets that rules were made with is enough to notice a rule that became worse. */
+const MEASURED_SETS = PUBLISHED_SETS.filter((set) => IS_LONG || set !== 'published-tuning');
+
+test.each(MEASURED_SETS)('pins survive the versions of the packages of %s', async (set) => {
   const both = figuresOf(resultsOf(await trySet(set)), 'byBoth');
   const { right, sure, gone } = FLOORS[set];
   expect(both.surelyWrong).toBe(0);

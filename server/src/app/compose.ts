@@ -96,7 +96,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     hub: new Hub(listener, log),
     errorReports: config.sentryDsn === null ? NO_ERROR_REPORTS : createSentry(config.sentryDsn, log),
   };
-  const content = await createContent({ ...parts, db: parts.hostingDb });
+  const content = createContent({ ...parts, db: parts.hostingDb });
   return {
     ...parts,
     content,
@@ -112,6 +112,6 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     extension: packagedExtension(config.appUrl),
     capture: packagedCapture(config.appUrl),
     firefoxCapture: packagedFirefoxCapture(config.appUrl),
-    web: await createWeb(parts),
+    web: createWeb(parts),
   };
 }

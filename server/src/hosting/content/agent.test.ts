@@ -19,11 +19,7 @@ const warn = vi.fn<(message: string) => void>();
 const log = { warn } as unknown as Log;
 
 test('every part of the agent has its own path and is served as a script only', async () => {
-  const parts = await loadAgent(
-    log,
-    CONTENT_HEADERS,
-    await built(...AGENT_PATHS.map((at) => path.basename(at))),
-  );
+  const parts = loadAgent(log, CONTENT_HEADERS, await built(...AGENT_PATHS.map((at) => path.basename(at))));
   expect([...parts.keys()]).toEqual(AGENT_PATHS);
   for (const [at, part] of parts) {
     const { body, headers } = chooseForm(part, []);
@@ -35,7 +31,7 @@ test('every part of the agent has its own path and is served as a script only', 
 });
 
 test('an incomplete build of the agent is not served, and the log says what to do', async () => {
-  const parts = await loadAgent(log, CONTENT_HEADERS, await built('agent.js'));
+  const parts = loadAgent(log, CONTENT_HEADERS, await built('agent.js'));
   expect(parts.size).toBe(0);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('npm run build -w web'));
 });

@@ -11,12 +11,8 @@ const CACHING = 'max-age=600';
 const TYPE = 'text/javascript; charset=utf-8';
 
 /** Loads the built preview agent by path. Empty, with a log message, if it was not built. */
-export async function loadAgent(
-  log: Log,
-  headers: readonly string[],
-  folder = BUILT,
-): Promise<ReadonlyMap<string, Asset>> {
-  const files = await readIfBuilt(folder);
+export function loadAgent(log: Log, headers: readonly string[], folder = BUILT): ReadonlyMap<string, Asset> {
+  const files = readIfBuilt(folder);
   const parts = new Map<string, Asset>();
   for (const part of AGENT_PATHS) {
     const file = files.get(`/${path.posix.basename(part)}`);

@@ -331,7 +331,7 @@ class ContentServer {
 }
 
 /** Answers requests for the files of snapshots, before Koa. See docs/decisions/0013. */
-export async function createContent(app: Parts): Promise<Content> {
+export function createContent(app: Parts): Content {
   if (app.config.contentMode === 'path') {
     app.log.warn(
       'CONTENT_MODE=path: previews share the app’s host inside a sandbox, without storage. ' +
@@ -339,10 +339,8 @@ export async function createContent(app: Parts): Promise<Content> {
     );
   }
   const presentation = presentationFor(app.config);
-  const [agent, pageAssets] = await Promise.all([
-    loadAgent(app.log, presentation.headers),
-    loadPageAssets(app.log, presentation.headers),
-  ]);
+  const agent = loadAgent(app.log, presentation.headers);
+  const pageAssets = loadPageAssets(app.log, presentation.headers);
   const server = new ContentServer(app, presentation, new Map([...agent, ...pageAssets]));
   return {
     answer: (request, response) => server.answer(request, response),

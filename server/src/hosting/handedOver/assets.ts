@@ -13,12 +13,12 @@ const CACHING = 'max-age=600';
 const LICENCES = '/licences.md';
 
 /** Loads what the pages of handed-over files need, by path. Empty, with a log message, if it was not built. */
-export async function loadPageAssets(
+export function loadPageAssets(
   log: Log,
   headers: readonly string[],
   folder = BUILT,
-): Promise<ReadonlyMap<string, Asset>> {
-  const files = await readIfBuilt(folder);
+): ReadonlyMap<string, Asset> {
+  const files = readIfBuilt(folder);
   if (files.size === 0) {
     log.warn(
       'The pages of handed-over files are not built, so they cannot be shown. Run: npm run build -w web',

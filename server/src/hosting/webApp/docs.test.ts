@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   await writeFile(path.join(dist, 'docs/tips.md'), '# Tips\n\n[Sign in]({APP_URL}/login)\n');
   await writeFile(path.join(dist, 'llms.txt'), '[Tips]({APP_URL}/docs/tips.md)');
-  world.app.web = await createWeb(world.app, dist);
+  world.app.web = createWeb(world.app, dist);
 });
 afterAll(async () => {
   await world.close();

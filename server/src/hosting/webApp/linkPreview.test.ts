@@ -21,7 +21,7 @@ beforeAll(async () => {
     path.join(dist, 'index.html'),
     '<!doctype html><!--head--><title>App</title><!--/head--><!--stage--><div id="root"></div>',
   );
-  world.app.web = await createWeb(world.app, dist);
+  world.app.web = createWeb(world.app, dist);
   const files = { 'index.html': '<p>Home' };
   open = await createSite(world, files);
   locked = await createSite(world, files, { password: 'open sesame' });

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ];
   await writeFile(path.join(dist, 'pages.json'), JSON.stringify(pages));
   world = await createWorld();
-  world.app.web = await createWeb(world.app, dist);
+  world.app.web = createWeb(world.app, dist);
   ada = await world.build.user();
 });
 afterAll(async () => {
@@ -77,14 +77,14 @@ test('a session, and only one that is valid, changes the landing page and the pr
 
 test('a server that does not take snapshots without an account does not offer it', async () => {
   const own = await worldForTest({ tryWithoutAccount: false });
-  own.app.web = await createWeb(own.app, dist);
+  own.app.web = createWeb(own.app, dist);
   expect((await read(own, '/')).html).toContain('<p>/: visitor at');
 });
 
 test('prices are those of the mode in the URL; without billing Pro is included', async () => {
   expect((await read(world, '/pricing?mode=trial')).html).toContain('<p>/pricing: included at');
   const own = await worldForTest({ billing: BILLING });
-  own.app.web = await createWeb(own.app, dist);
+  own.app.web = createWeb(own.app, dist);
   expect((await read(own, '/pricing')).html).toContain('<p>/pricing: upgrade at');
   expect((await read(own, '/pricing?mode=trial&plan=annual')).html).toContain('<p>/pricing: trial at');
   expect((await read(own, '/pricing?mode=%3Cscript%3E')).html).toContain('<p>/pricing: upgrade at');
@@ -95,7 +95,7 @@ test('prices are those of the mode in the URL; without billing Pro is included',
 
 test('with an account, prices are those of its plan', async () => {
   const own = await worldForTest({ billing: BILLING, isSelfHosted: false });
-  own.app.web = await createWeb(own.app, dist);
+  own.app.web = createWeb(own.app, dist);
   const person = await own.build.user();
   const pricesAt = async (at: string) =>
     /\/pricing: (.*) at/.exec(
@@ -116,7 +116,7 @@ test('with an account, prices are those of its plan', async () => {
 
 test('prices speak of taxes where the checkout adds them, and only there', async () => {
   const own = await worldForTest({ billing: { ...BILLING, collectsTaxes: true }, isSelfHosted: false });
-  own.app.web = await createWeb(own.app, dist);
+  own.app.web = createWeb(own.app, dist);
   expect((await read(own, '/pricing')).html).toContain('<p>/pricing: upgrade taxes at');
   const person = await own.build.user();
   await own.app.db('users').where({ id: person.id }).update({ plan: 'pro', subscription_status: 'active' });
@@ -133,7 +133,7 @@ test('the prices carry the publishable key of this server, and nothing without o
     [null, 'key .'],
   ] as const) {
     const own = await worldForTest({ billing: { ...BILLING, stripePublishableKey } });
-    own.app.web = await createWeb(own.app, dist);
+    own.app.web = createWeb(own.app, dist);
     expect((await read(own, '/pricing')).html).toContain(shown);
   }
 });
@@ -176,7 +176,7 @@ test('search engines read what the product is, and what it costs where it is sol
   });
   expect(html).toContain(`<link rel="canonical" href="${world.app.config.appUrl}/">`);
   const own = await worldForTest({ billing: BILLING });
-  own.app.web = await createWeb(own.app, dist);
+  own.app.web = createWeb(own.app, dist);
   expect(productIn((await read(own, '/')).html).offers).toMatchObject([
     { price: '0.00' },
     { price: '6.00' },

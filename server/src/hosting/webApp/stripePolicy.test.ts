@@ -23,7 +23,7 @@ async function worldWithPages(stripePublishableKey: string | null): Promise<Worl
     '<!doctype html><!--head--><title>App</title><!--/head--><!--stage--><div id="root"></div>',
   );
   const world = await worldForTest({ billing: { ...UNREACHABLE_STRIPE, stripePublishableKey } });
-  world.app.web = await createWeb(world.app, dist);
+  world.app.web = createWeb(world.app, dist);
   return world;
 }
 

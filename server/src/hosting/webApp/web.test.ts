@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(path.join(dist, 'assets/index-1a2b3c4d.js'), SCRIPT);
   await writeFile(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(dist, '.vite/manifest.json'), '{}');
-  world.app.web = await createWeb(world.app, dist);
+  world.app.web = createWeb(world.app, dist);
 
   const files = { 'index.html': '<p>Home', 'docs/a b.txt': 'text', 'fonts.zip': 'zip' };
   open = await createSite(world, files);
@@ -125,13 +125,13 @@ describe('the web app', () => {
   });
 
   test('without a build there is no page', async () => {
-    const bare = await createWeb(world.app, path.join(dist, 'nowhere'));
+    const bare = createWeb(world.app, path.join(dist, 'nowhere'));
     expect(bare.page('', '')).toBeNull();
   });
 
   test('requires https only where it has https', async () => {
     const config = { ...world.app.config, appUrl: 'https://stagelink.example' };
-    const web = await createWeb({ ...world.app, config }, dist);
+    const web = createWeb({ ...world.app, config }, dist);
     const before = world.app.web;
     world.app.web = web;
     const { headers } = await get('/favicon.svg');
@@ -160,7 +160,7 @@ describe.each<[string, Record<string, string>]>([
 
 test('only the viewer and the sign-in page may be framed, by the app and the configured origins', async () => {
   const own = await worldForTest({ embedOrigins: ['https://app.example.com', 'http://localhost:3000'] });
-  own.app.web = await createWeb(own.app, dist);
+  own.app.web = createWeb(own.app, dist);
   const site = await createSite(own, { 'index.html': '' });
   const ancestorsOf = async (path: string) => {
     const { headers } = await own.fetch({ path, headers: NAVIGATION });
@@ -336,7 +336,7 @@ describe('the viewer', () => {
 
   test('when the database does not answer the app is still served', async () => {
     const broken = await createWorld({ databasePool: 1, logLevel: 'silent' });
-    broken.app.web = await createWeb(broken.app, dist);
+    broken.app.web = createWeb(broken.app, dist);
     await broken.app.db.destroy();
     const answer = await broken.fetch({ path: `/s/${open.id}`, headers: NAVIGATION });
     expect(answer.status).toBeGreaterThanOrEqual(500);

@@ -49,8 +49,8 @@ export interface Web {
   renderedPage: (path: string, variant: string, head: string) => string | null;
 }
 
-async function readBuild(log: Parts['log'], dir: string): Promise<Files> {
-  const files = await readIfBuilt(dir);
+function readBuild(log: Parts['log'], dir: string): Files {
+  const files = readIfBuilt(dir);
   if (files.size === 0)
     log.warn('The web app is not built, so only the API answers. Run: npm run build -w web');
   return files;
@@ -80,8 +80,8 @@ function takeRendered(
   return new Map(pages.map(({ path: at, variant, html }) => [`${at} ${variant}`, settings(html)]));
 }
 
-export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
-  const files = await readBuild(app.log, dir);
+export function createWeb(app: Parts, dir = DIST): Web {
+  const files = readBuild(app.log, dir);
   const docs = takeDocs(files, app.config.appUrl);
   const rendered = takeRendered(files, app.config);
   const template = files.get('/index.html')?.body.toString() ?? null;

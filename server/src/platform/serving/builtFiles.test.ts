@@ -15,7 +15,7 @@ async function folderWith(...names: string[]): Promise<string> {
 }
 
 test('a file comes with the forms that the build compressed, and those are no files of their own', async () => {
-  const files = await readBuiltFiles(
+  const files = readBuiltFiles(
     await folderWith('a.js', 'a.js.br', 'a.js.zst', 'a.js.gz', 'deep/b.css', 'c.gz', '.vite/manifest.json'),
   );
   const described = [...files].map(([name, { body, compressed }]) => [

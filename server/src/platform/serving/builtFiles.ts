@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Encoding } from './negotiate.ts';
 
@@ -17,19 +17,20 @@ const ENCODINGS: Readonly<Record<string, Coded>> = { '.br': 'br', '.zst': 'zstd'
 /** Returns a file that no build compressed. */
 export const uncompressed = (body: Buffer): BuiltFile => ({ body, compressed: new Map() });
 
-async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+/** Synchronous, because nothing else happens at the start: hundreds of files take a tenth of the time. */
+function readFolder(folder: string): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const name = `/${path.relative(folder, file).split(path.sep).join('/')}`;
-    if (entry.isFile() && !name.startsWith('/.')) files.set(name, await readFile(file));
+    if (entry.isFile() && !name.startsWith('/.')) files.set(name, readFileSync(file));
   }
   return files;
 }
 
 /** Reads a folder of built files, without hidden ones. Their names begin with a slash. */
-export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
-  const contents = await readFolder(folder);
+export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
+  const contents = readFolder(folder);
   const files = new Map<string, BuiltFile>();
   for (const [name, body] of contents) {
     if (ENCODINGS[path.extname(name)] !== undefined && contents.has(name.slice(0, name.lastIndexOf('.'))))
@@ -45,9 +46,9 @@ export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltF
 }
 
 /** The same, empty for a folder that was not built. */
-export async function readIfBuilt(folder: string): Promise<Map<string, BuiltFile>> {
+export function readIfBuilt(folder: string): Map<string, BuiltFile> {
   try {
-    return await readBuiltFiles(folder);
+    return readBuiltFiles(folder);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
     throw cause;

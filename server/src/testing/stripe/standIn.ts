@@ -234,9 +234,9 @@ export async function openStripe(): Promise<StripeStandIn> {
     if (faults.isSilent) return;
     const operation = findOperation(request.method ?? 'GET', at.pathname)?.name ?? '';
     const isCutOff = faults.cutOff?.operation === operation;
-    if (isCutOff && faults.cutOff?.before === true) return void request.destroy();
+    if (isCutOff && faults.cutOff?.before === true) return void request.socket.destroy();
     const reply = faults.answer ?? (isDown() ? DOWN : answerApi(request, at, body));
-    if (isCutOff) return void request.destroy();
+    if (isCutOff) return void request.socket.destroy();
     response.writeHead(reply.status, {
       'Content-Type': 'application/json',
       'Request-Id': ledger.newId('event').replace('evt', 'req'),
