@@ -59,13 +59,13 @@ test.each([
   expect(cleanMarkdown(markdown)).toBe(shown);
 });
 
+// A pattern that backtracks would need hours and end in a time-out.
 test.each(['[', '![', '<a', '](', '<!--', '[](', '>', '- ', '*a ', '**', '`', '_a_', '    '])(
-  '64 kB of %s are cleaned in a moment',
+  '64 kB of %s are cleaned',
   async (piece) => {
-    const began = performance.now();
     const reply = piece.repeat((64 * 1024) / piece.length);
-    await read({ summary: '', reply, items: [{ ...ITEM, why: reply, title: `T ${reply}` }] });
-    expect(performance.now() - began).toBeLessThan(2000);
+    const answer = await read({ summary: '', reply, items: [{ ...ITEM, why: reply, title: `T ${reply}` }] });
+    expect(Buffer.byteLength(answer?.content ?? '')).toBeLessThanOrEqual(8192);
   },
 );
 
