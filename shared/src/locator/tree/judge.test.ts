@@ -34,6 +34,21 @@ test('after a redesign the match of the parent and a lead make a guess of what i
   expect(statusOf({ lead: -0.1 })).toBe('lost');
 });
 
+test('what is little alike in a block that is little alike is lost', () => {
+  expect(statusOf({ parentWeight: 0.45 })).toBe('lost');
+  expect(statusOf({ parentWeight: 0.45, isLandmark: true })).toBe('doubtful');
+});
+
+test('what is in a block without a counterpart is a guess only by a clear lead', () => {
+  const alone = {
+    weight: 0.8,
+    parentWeight: 0,
+    neighbours: { ...REDESIGNED.neighbours, parent: 0 },
+  } as const;
+  expect(statusOf({ ...alone, lead: 0.15 })).toBe('lost');
+  expect(statusOf({ ...alone, lead: 0.25 })).toBe('doubtful');
+});
+
 test('an item of a list that was replaced is lost, whatever is around it', () => {
   expect(statusOf({ weight: 1, parentWeight: 1, lead: 0.3, isReplaced: true })).toBe('lost');
 });

@@ -13,14 +13,18 @@ export interface Verdict {
   confidence: number;
 }
 
-/** Certainty above which a tree is sure alone, confirms a doubtful locator, and contradicts a sure one. */
+/** Certainty above which a tree is sure alone. */
 const SURE = 0.968;
 /** The same for an element that has another tag now. */
 const SURE_OF_OTHER_TAG = 0.985;
-const CONFIRMING = 0.9;
-const CONTRADICTING = 0.9;
+/** Certainty above which it confirms a doubtful locator, and contradicts a sure one. */
+const FIRM = 0.9;
 /** Likelihood from which a match that only the tree knows is shown as a guess. */
 const POSSIBLE = 0.5;
+/** An element is no guess if both it and its parent are less alike. */
+const FAINT = 0.46;
+/** Lead without which it is no guess where the block around it has no counterpart. */
+const LEAD_ALONE = 0.2;
 /** Lead over the next likely pair without which it is not sure. */
 const SURE_LEAD = 0.05;
 /** Share of words from which the only one of its sort on a page is surely the same. */
@@ -36,8 +40,6 @@ const KEPT_WORDS = 0.05;
 /** The share where nothing around it contradicts. */
 const PLACED_WORDS = 0.1;
 
-const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
-
 const isReworded = ({ words }: Match) => words !== null && words < OTHER_WORDS;
 
 /** Whether another item is in its place, and nothing hints that it is the same one in other words. */
@@ -49,13 +51,17 @@ function isAnother({ isReplaced, isOtherRow, isLandmark, isNamed, lead, words, n
   return isOtherRow || !(parent > 0 && (isPlaced || isLeading));
 }
 
+/** Whether too little of an element and of what is around it is left for a guess. */
+const isFaint = ({ weight, parentWeight, lead, neighbours }: Match) =>
+  Math.max(weight, parentWeight) < FAINT || (neighbours.parent === 0 && lead < LEAD_ALONE);
+
 const likelihood = (evidence: number) => 1 / (1 + Math.exp(-evidence));
 
 /** Returns what the neighbours say, negative when they contradict. */
 const aroundOf = ({ neighbours: { parent, before, after, inside } }: Match) =>
   0.5 * parent + 0.2 * (before + after) + 0.4 * inside;
 
-const leadOf = ({ lead }: Match) => within(lead, -0.2, 0.3);
+const leadOf = ({ lead }: Match) => Math.max(-0.2, Math.min(0.3, lead));
 
 /** Returns how certain a match is, 0 to 1; the weights were fitted to the fixtures that are used for tuning. */
 function certaintyOf(match: Match): number {
@@ -70,6 +76,7 @@ function certaintyOf(match: Match): number {
 function isPossible(match: Match): boolean {
   if (isAnother(match)) return false;
   if (match.isOnlyOne || match.isLandmark || match.isNamed) return true;
+  if (isFaint(match)) return false;
   const alike = 0.5 * match.weight + 2 * match.parentWeight + 9.4 * leadOf(match);
   const text = isReworded(match) ? 0.7 : 0;
   return likelihood(-1.3 + alike + 0.7 * aroundOf(match) - text) >= POSSIBLE;
@@ -99,9 +106,8 @@ function judgeByTree(match: Match, element: Element, certainty: number): Verdict
     !isReworded(match);
   const isKept = match.isOnlyOne || (match.isLandmark && (match.words ?? 0) >= LANDMARK_WORDS);
   const isSure = (isClear || isKept) && match.neighbours.parent >= 0 && !isDoubted(match);
-  return isSure
-    ? { status: 'found', element, other: null, confidence: certainty }
-    : { status: 'doubtful', element, other: null, confidence: certainty / 2 };
+  const guess: Verdict = { status: 'doubtful', element, other: null, confidence: certainty / 2 };
+  return isSure ? { ...guess, status: 'found', confidence: certainty } : guess;
 }
 
 /** Whether an element is the likeliest counterpart of an element of the old page. */
@@ -135,22 +141,15 @@ export function judge(
   const isElsewhere = match.isAmongTwins && match.neighbours.parent < 0;
   const isOther = byTree === element ? isElsewhere || isAnother(match) : match.isOtherRow && isAnother(match);
   if (status === 'doubtful' && isOther) return nothing('lost');
-  const isFirm = match.neighbours.parent >= 0 && match.lead >= SURE_LEAD && !match.isReplaced;
+  const isPlaced = match.neighbours.parent >= 0 && !match.isReplaced;
+  const isFirm = isPlaced && match.lead >= SURE_LEAD && certainty >= FIRM;
+  const kept: Verdict = { ...finding, other: null };
+  const doubt: Verdict = { status: 'doubtful', element, other: byTree, confidence: confidence / 2 };
   if (byTree === element) {
-    const isSure = status === 'found' || (isFirm && !isDoubted(match) && certainty >= CONFIRMING);
-    if (isSure && (match.isOtherName || (isReworded(match) && isAnother(match))))
-      return { status: 'doubtful', element, other: null, confidence: confidence / 2 };
-    if (isSure) return { status: 'found', element, other: null, confidence: Math.max(confidence, certainty) };
-    return { status, element, other: null, confidence };
+    if (status !== 'found' && (!isFirm || isDoubted(match))) return kept;
+    if (match.isOtherName || (isReworded(match) && isAnother(match))) return { ...doubt, other: null };
+    return { ...kept, status: 'found', confidence: Math.max(confidence, certainty) };
   }
-  const doubt = { status: 'doubtful', confidence: confidence / 2 } as const;
-  if (status === 'found') {
-    const isContradicted = isFirm && !match.isStandIn && certainty >= CONTRADICTING;
-    return isContradicted
-      ? { ...doubt, element, other: byTree }
-      : { status, element, other: null, confidence };
-  }
-  return (isFirm && certainty >= CONTRADICTING) || isHeld(element, matches, elements)
-    ? { ...doubt, element: byTree, other: element }
-    : { ...doubt, element, other: byTree };
+  if (status === 'found') return isFirm && !match.isStandIn ? doubt : kept;
+  return isFirm || isHeld(element, matches, elements) ? { ...doubt, element: byTree, other: element } : doubt;
 }
