@@ -146,22 +146,56 @@ export function requestFor<E extends Endpoint>(endpoint: E, input: Input<E>): Cl
     : { method, path: path + query(rest) };
 }
 
-function toReply<E extends Endpoint>(endpoint: E, response: ClientResponse): Reply<E> {
-  const reply = endpoint.reply.safeParse(parseJson(response.text));
-  if (!reply.success) throw foreign(endpoint, response, reply.error);
-  return reply.data as Reply<E>;
+/** Rows that are parsed before other work may run. */
+const SLICE = 40;
+
+/** Lets waiting work run, such as the next frame of an interface. */
+export type Pause = () => Promise<void>;
+
+const rowsOf = ({ rows }: Endpoint, body: unknown): unknown[] => {
+  const list: unknown = rows === undefined ? [] : (body as Record<string, unknown> | null)?.[rows];
+  return Array.isArray(list) ? list : [];
+};
+
+/** Returns the bodies that together have all rows of this one. */
+function slicesOf(endpoint: Endpoint, body: unknown): unknown[] {
+  const { rows: name } = endpoint;
+  const rows = rowsOf(endpoint, body);
+  if (name === undefined || rows.length <= SLICE) return [body];
+  return Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, at) => ({
+    ...(body as object),
+    [name]: rows.slice(at * SLICE, (at + 1) * SLICE),
+  }));
+}
+
+async function toReply<E extends Endpoint>(
+  endpoint: E,
+  response: ClientResponse,
+  pause: Pause | undefined,
+): Promise<Reply<E>> {
+  const body = parseJson(response.text);
+  const parsed: unknown[] = [];
+  for (const slice of pause ? slicesOf(endpoint, body) : [body]) {
+    if (parsed.length > 0) await pause?.();
+    const reply = endpoint.reply.safeParse(slice);
+    if (!reply.success) throw foreign(endpoint, response, reply.error);
+    parsed.push(reply.data);
+  }
+  if (parsed.length === 1 || endpoint.rows === undefined) return parsed[0] as Reply<E>;
+  const rows = parsed.flatMap((slice) => rowsOf(endpoint, slice));
+  return { ...(parsed[0] as object), [endpoint.rows]: rows } as Reply<E>;
 }
 
 export const isSuccess = ({ status }: Pick<ClientResponse, 'status'>) => status >= 200 && status <= 299;
 
 /**
  * Creates typed calls over a transport. Browsers, Node and tests pass their own `send`. Parses every reply
- * with its contract, so a reply that differs from it fails here.
+ * with its contract, so a reply that differs from it fails here. With `pause`, long lists are parsed in slices.
  */
-export function createClient(send: Send): Call {
+export function createClient(send: Send, pause?: Pause): Call {
   return async (endpoint, input, stream) => {
     const response = await send({ ...requestFor(endpoint, input), ...(stream ? { stream } : {}) });
     if (!isSuccess(response)) throw toError(endpoint, response);
-    return toReply(endpoint, response);
+    return toReply(endpoint, response, pause);
   };
 }

@@ -203,6 +203,7 @@ export const listComments = endpoint({
   rateLimit: 'commentList',
   input: z.strictObject({ id: SnapshotId, details: z._default(z.enum(COMMENT_DETAILS), 'open') }),
   reply: z.object({ comments: z.array(Comment) }),
+  rows: 'comments',
 });
 
 /** One thread as `listComments` returns it, for a client that received an event about it. */

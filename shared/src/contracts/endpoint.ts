@@ -42,6 +42,8 @@ export interface Endpoint {
   /** JSON up to 1 MB when absent. With a body, `input` describes path and query only. */
   body?: Body;
   reply: z.ZodMiniType;
+  /** The list of the reply that may be long: interfaces parse it in slices, so that no frame waits for the whole. */
+  rows?: string;
   /** `events`: a text/event-stream, each event parsed with `reply`. `file`: JSON of `reply`, or a file of another type. */
   replyKind?: 'json' | 'events' | 'file';
   /** Sent instead of `reply` to a client that accepts text/event-stream: objects of the event's name and its data. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Line } from './layout/Line.tsx';
 import styles from './Dialog.module.css';
 
 interface DialogActionsProps {
@@ -8,8 +9,8 @@ interface DialogActionsProps {
 }
 
 export const DialogActions = ({ aside, children }: DialogActionsProps) => (
-  <div className={styles.actions}>
+  <Line isWrapping gap="small" justify="end" above="vast">
     {aside && <div className={styles.aside}>{aside}</div>}
-    <div className={styles.pair}>{children}</div>
-  </div>
+    <Line gap="small">{children}</Line>
+  </Line>
 );

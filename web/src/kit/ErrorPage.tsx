@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx';
 import { buttonClass } from './buttonClass.ts';
+import { Text } from './layout/Text.tsx';
 import styles from './ErrorPage.module.css';
 import { Logo } from './Logo.tsx';
 import { t } from '../lib/commonCopy.ts';
@@ -21,7 +22,9 @@ export function ErrorPage({ message, hint, action = t('retry'), error, onRetry }
     <main className={styles.page}>
       <Logo size={24} />
       <div role="alert">
-        <p className={styles.message}>{message}</p>
+        <Text size="large" isStrong>
+          {message}
+        </Text>
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>
       {mayPass(error) ? (

@@ -6,7 +6,7 @@ import { t as kit } from './copy.ts';
 import { Dialog } from './Dialog.tsx';
 import { DialogActions } from './DialogActions.tsx';
 import { Text } from './layout/Text.tsx';
-import styles from './FormDialog.module.css';
+import { Stack } from './layout/Stack.tsx';
 import { useKeptInput } from './useKeptInput.ts';
 
 interface FormDialogProps {
@@ -44,14 +44,14 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
     >
       <form {...keepInput} {...formProps(submit)}>
-        <div className={styles.fields}>
+        <Stack gap="large" above="large">
           {children}
           {message && (
             <Text role="alert" tone="danger">
               {message}
             </Text>
           )}
-        </div>
+        </Stack>
         <DialogActions aside={aside}>
           <Button ref={cancel} variant="plain" disabled={isSending} onClick={onClose}>
             {t('cancel')}

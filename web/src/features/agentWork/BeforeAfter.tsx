@@ -22,9 +22,9 @@ interface BeforeAfterProps {
 function Side({ title, version, children }: { title: string; version: number; children: ReactNode }) {
   return (
     <figure className={styles.side}>
-      <figcaption className={styles.title}>
+      <Text as="figcaption" size="tiny" isStrong>
         {title} <span className={styles.version}>{t('beforeIn', { version })}</span>
-      </figcaption>
+      </Text>
       {children}
     </figure>
   );

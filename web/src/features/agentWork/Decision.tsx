@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Text } from '../../kit/layout/Text.tsx';
-import styles from './AgentWork.module.css';
+import { Line } from '../../kit/layout/Line.tsx';
 import { useDecision } from './useDecision.ts';
 import { WordsForm } from './WordsForm.tsx';
 
@@ -33,7 +33,7 @@ export function Decision({ yes, onYes, no, words, sendWords, onNo, failed, other
           onCancel={() => setIsWriting(false)}
         />
       ) : (
-        <div className={styles.buttons}>
+        <Line isWrapping gap="tiny" above="tiny">
           <Button size="small" isLoading={isBusy} onClick={() => void run(onYes)}>
             {yes}
           </Button>
@@ -45,7 +45,7 @@ export function Decision({ yes, onYes, no, words, sendWords, onNo, failed, other
               {other.label}
             </Button>
           )}
-        </div>
+        </Line>
       )}
       {problem !== null && (
         <Text tone="danger" size="tiny" role="alert">

@@ -3,6 +3,7 @@ import type { Plan as PlanOf, ThreadWork } from '@stagelink/shared/contracts/thr
 import { useEffect, useRef, useState } from 'react';
 import type { ThreadActions } from '../comments/threadsContext.ts';
 import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './AgentWork.module.css';
 import { t } from './copy.ts';
 import { useGhostStatus } from './ghostFindings.ts';
@@ -95,13 +96,13 @@ export function Plan({ root, plan, work, actions }: PlanProps) {
         {plan.text}
       </Text>
       {plan.marks.length > 0 && (
-        <ul className={styles.marks} aria-label={t('planMarks')}>
+        <Stack as="ul" gap="hairline" above="tiny" aria-label={t('planMarks')}>
           {plan.marks.map(({ node, label }, at) => {
             const id = ghostId(root.id, at);
             const isUnknown = node !== undefined && root.trees.length === 0;
             return <Mark key={id} id={id} label={label} isUnknown={isUnknown} actions={actions} />;
           })}
-        </ul>
+        </Stack>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { useFormSubmit } from '../../lib/useFormSubmit.ts';
 import { t } from './copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './AgentWork.module.css';
 
 interface WordsFormProps {
@@ -41,14 +42,14 @@ export function WordsForm({ label, sendLabel, isBusy, onSend, onCancel }: WordsF
           if (event.key === 'Escape' && isEmpty) onCancel();
         }}
       />
-      <div className={styles.buttons}>
+      <Line isWrapping gap="tiny" above="tiny">
         <Button type="submit" size="small" isLoading={isBusy} disabled={isEmpty}>
           {sendLabel}
         </Button>
         <Button variant="quiet" size="small" onClick={onCancel}>
           {t('cancel')}
         </Button>
-      </div>
+      </Line>
     </form>
   );
 }

@@ -36,7 +36,7 @@ const isTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 function FilterButtons() {
   const list = useThreadList();
   return (
-    <fieldset className={styles.filter} aria-label={t('filter')}>
+    <Line as="fieldset" gap="hairline" aria-label={t('filter')}>
       {FILTERS.map((filter) => (
         <button
           key={filter}
@@ -48,7 +48,7 @@ function FilterButtons() {
           {t(filter)}
         </button>
       ))}
-    </fieldset>
+    </Line>
   );
 }
 

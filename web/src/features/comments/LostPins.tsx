@@ -9,6 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import { type ThreadActions, useOpenThread, useThreadList } from './threadsContext.ts';
 import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './LostPins.module.css';
 
 const STRAY = { lost: 'strayLost', removed: 'strayRemoved', doubtful: 'strayDoubtful' } as const;
@@ -31,7 +32,7 @@ function LostPin({ thread, status, isFurther, actions }: LostPinProps) {
       {crop && (
         <Picture name={context?.elementName || comments('crop')} url={crop.url} className={styles.crop} />
       )}
-      <div className={styles.words}>
+      <Stack isGrowing>
         <button type="button" className={styles.open} onClick={() => actions.open(id)}>
           <Text as="span" isBold>
             {t('pin', { number: pinNumber ?? '' })}
@@ -66,7 +67,7 @@ function LostPin({ thread, status, isFurther, actions }: LostPinProps) {
             </Button>
           )}
         </div>
-      </div>
+      </Stack>
     </li>
   );
 }

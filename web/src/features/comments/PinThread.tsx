@@ -13,6 +13,7 @@ import { t as ofViewer } from './viewerCopy.ts';
 import { t } from './copy.ts';
 import { useFindings } from './useFindings.ts';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './PinThread.module.css';
 import type { Thread } from './threads.ts';
 import { ThreadView } from './ThreadView.tsx';
@@ -54,7 +55,9 @@ export function PinThread({ snapshot, preview, thread, onWalk }: PinThreadProps)
     >
       <div className={styles.head}>
         {at >= 0 && (
-          <span className={styles.position}>{t('position', { at: at + 1, count: shown.length })}</span>
+          <Text as="span" isGrowing size="tiny" isTabular tone="muted">
+            {t('position', { at: at + 1, count: shown.length })}
+          </Text>
         )}
         <IconButton size="small" label={t('previous')} disabled={shown.length < 2} onClick={() => onWalk(-1)}>
           <ArrowLeft size={16} />

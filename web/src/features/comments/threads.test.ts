@@ -37,6 +37,16 @@ test('a comment the list and the outbox both hold is there once', () => {
   expect(shape([posted, { ...posted }])).toEqual([['posted']]);
 });
 
+test('a thread stays the same object until one of its comments changes', () => {
+  const [one, other] = [comment({ createdAt: 1 }), comment({ createdAt: 2 })];
+  const reply = comment({ createdAt: 3, parentId: one.id });
+  const [otherBefore, oneBefore] = threadsOf([one, other, reply]);
+  const [otherAfter, oneAfter] = threadsOf([one, other, { ...reply, text: 'changed' }]);
+  expect(otherAfter).toBe(otherBefore);
+  expect(oneAfter).not.toBe(oneBefore);
+  expect(oneAfter?.replies.map(({ text }) => text)).toEqual(['changed']);
+});
+
 test('resolved threads are shown among all only', () => {
   const [open, done] = [comment({ createdAt: 2 }), comment({ createdAt: 1, state: 'resolved' })];
   const threads = threadsOf([open, done]);

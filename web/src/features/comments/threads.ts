@@ -23,6 +23,18 @@ function rootOf(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment {
   return root;
 }
 
+const lastOf = new WeakMap<Comment, Thread>();
+
+/** Returns the same object for a thread that did not change, so that only changed ones are rendered again. */
+function sameIfUnchanged(thread: Thread): Thread {
+  const last = lastOf.get(thread.root);
+  const { replies } = thread;
+  if (last?.replies.length === replies.length && last.replies.every((each, at) => each === replies[at]))
+    return last;
+  lastOf.set(thread.root, thread);
+  return thread;
+}
+
 /**
  * Groups comments to threads, newest first. Replies to replies, from older data, become replies to the
  * root.
@@ -36,7 +48,7 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
     if (comment !== root) thread.replies.push(comment);
     threads.set(root.id, thread);
   }
-  return [...threads.values()].toSorted((a, b) => byTime(b.root, a.root));
+  return [...threads.values()].map(sameIfUnchanged).toSorted((a, b) => byTime(b.root, a.root));
 }
 
 /** Returns the thread that contains a comment; a link may name a reply. */

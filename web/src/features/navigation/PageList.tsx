@@ -7,6 +7,7 @@ import { blocksOf, blockStyle } from './blocks.ts';
 import { t } from './copy.ts';
 import { filePages, pagesOf, type PrototypePage } from './pages.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './PageList.module.css';
 import type { Navigation } from './useNavigation.ts';
 import { pageKey } from './routes.ts';
@@ -57,14 +58,14 @@ const PageRow = memo(function PageRow({ page, isCurrent, picture, onOpen }: Page
         onClick={() => onOpen(page)}
       >
         {picture !== null && <img className={styles.picture} src={picture} alt="" width={64} height={40} />}
-        <span className={styles.names}>
+        <Stack as="span" isGrowing>
           <span className={styles.title} dir="auto">
             {title}
           </span>
           <span className={styles.path} dir="ltr">
             {key}
           </span>
-        </span>
+        </Stack>
         {count > 0 && (
           <span className={styles.count} title={t('openThreads', { count })}>
             <span aria-hidden>{count}</span>

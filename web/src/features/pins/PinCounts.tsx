@@ -1,5 +1,6 @@
 import type { PinCounts as Counts } from '@stagelink/shared/domain/pinSummary';
 import { t } from '../staging/copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './PinCounts.module.css';
 
 const STATUSES = ['found', 'doubtful', 'lost', 'removed', 'unknown'] as const;
@@ -12,12 +13,12 @@ interface PinCountsProps {
 export function PinCounts({ counts }: PinCountsProps) {
   const shown = STATUSES.filter((status) => (counts[status] ?? 0) > 0 || status === 'found');
   return (
-    <output className={styles.counts}>
+    <Line as="output" isWrapping gap="small">
       {shown.map((status) => (
         <span key={status} className={styles.count} data-status={status}>
           {t(status, { count: counts[status] ?? 0 })}
         </span>
       ))}
-    </output>
+    </Line>
   );
 }

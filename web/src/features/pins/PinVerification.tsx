@@ -9,6 +9,9 @@ import { runWithToast } from '../../kit/runWithToast.ts';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { t } from '../staging/copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './PinVerification.module.css';
 import type { VerifiedDraft } from '../staging/useRestage.ts';
 
@@ -33,7 +36,9 @@ function UnfoundPins({ unfoundPins }: { unfoundPins: ListedPin[] }) {
       {unfoundPins.slice(0, LISTED).map(({ pin, status }) => (
         <li key={pin.id}>
           <span className={styles.pin}>{t('pin', { number: pin.pinNumber ?? '' })}</span>
-          <span className={styles.quote}>{pin.text}</span>
+          <Text as="span" isTruncated isGrowing tone="muted">
+            {pin.text}
+          </Text>
           <span className={styles.status} data-status={status}>
             {status !== 'found' && t(IS[status])}
           </span>
@@ -79,8 +84,10 @@ export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVe
 
   return (
     <>
-      <p className={styles.text}>{t('readyText')}</p>
-      <div className={styles.counts}>
+      <Text above="small" tone="muted">
+        {t('readyText')}
+      </Text>
+      <Stack above="medium">
         <PinCounts
           counts={{
             found: countOf('found'),
@@ -90,9 +97,9 @@ export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVe
             unknown: countOf('elsewhere'),
           }}
         />
-      </div>
+      </Stack>
       {unfoundPins.length > 0 && <UnfoundPins unfoundPins={unfoundPins} />}
-      <div className={styles.actions}>
+      <Line isWrapping gap="small" align="center" above="vast">
         <Button
           variant="quiet"
           isDanger
@@ -113,7 +120,7 @@ export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVe
         <Button isLoading={isBusy} onClick={() => void end(onPublish)} data-autofocus>
           {t('publish')}
         </Button>
-      </div>
+      </Line>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { defineCopy } from '../../lib/copy.ts';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './OutsideLink.module.css';
 
 const t = defineCopy({
@@ -21,7 +22,7 @@ export function OutsideLink({ address, onBack }: OutsideLinkProps) {
     <div className={styles.cover} role="alert">
       <h2 className={styles.title}>{t('title')}</h2>
       <p className={styles.text}>{t('text', { host: new URL(address).host })}</p>
-      <div className={styles.actions}>
+      <Line isWrapping gap="small" justify="center" above="small">
         <Button onClick={onBack}>{t('back')}</Button>
         <a
           className={buttonClass({ variant: 'plain' })}
@@ -31,7 +32,7 @@ export function OutsideLink({ address, onBack }: OutsideLinkProps) {
         >
           {t('openInNewTab')}
         </a>
-      </div>
+      </Line>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
         ref={focusOnce}
         onKeyDown={onKeyDown}
       />
-      <fieldset className={styles.colors}>
+      <Line as="fieldset" isSpread>
         <VisuallyHidden as="legend">{t('color')}</VisuallyHidden>
         {PROJECT_COLORS.map((each, index) => (
           <input
@@ -70,7 +70,7 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
             onKeyDown={onKeyDown}
           />
         ))}
-      </fieldset>
+      </Line>
       <Line gap="small">
         <Button size="small" type="submit" isLoading={isSending} disabled={isBlank} onKeyDown={onKeyDown}>
           {action}

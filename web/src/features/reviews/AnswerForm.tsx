@@ -9,6 +9,8 @@ import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { Line } from '../../kit/layout/Line.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './forms.module.css';
 
 export type Decision = 'approved' | 'changes_requested';
@@ -36,19 +38,28 @@ interface ReviewedVersionProps extends Pick<AnswerFormProps, 'version' | 'seen' 
 
 /** Says which version the decision is about, where that is not the one that is shown. */
 function ReviewedVersion({ version, seen, isKept, reviewed, onNewer }: ReviewedVersionProps) {
-  if (isKept) return <output className={styles.field}>{t('keptVersion', { version: seen })}</output>;
+  if (isKept)
+    return (
+      <Stack as="output" gap="tiny">
+        {t('keptVersion', { version: seen })}
+      </Stack>
+    );
   if (reviewed !== version) {
     return (
-      <div className={styles.field}>
+      <Stack gap="tiny">
         <output>{t('newerVersion', { reviewed, version })}</output>
         <Button variant="plain" size="small" onClick={onNewer}>
           {t('reviewNewer', { version })}
         </Button>
-      </div>
+      </Stack>
     );
   }
   if (seen === reviewed) return null;
-  return <output className={styles.field}>{t('otherVersion', { seen, reviewed })}</output>;
+  return (
+    <Stack as="output" gap="tiny">
+      {t('otherVersion', { seen, reviewed })}
+    </Stack>
+  );
 }
 
 const TITLES: Record<Decision, (version: number) => string> = {
@@ -92,7 +103,9 @@ export function AnswerForm(props: AnswerFormProps) {
 
   return (
     <form className={styles.form} {...formProps(submit)}>
-      <h2 className={styles.title}>{only ? TITLES[only](reviewed) : t('yourReview')}</h2>
+      <Text as="h2" size="small" isBold>
+        {only ? TITLES[only](reviewed) : t('yourReview')}
+      </Text>
       <TextArea
         name="feedback"
         label={t('feedback')}

@@ -5,6 +5,8 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { DialogActions } from '../../kit/DialogActions.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
+import { Stack } from '../../kit/layout/Stack.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './Reviewers.module.css';
 
 function LinkRow({ name, link }: { name: string; link: string }) {
@@ -30,13 +32,15 @@ function LinkRow({ name, link }: { name: string; link: string }) {
 export function ReviewLinks({ reviewers, onClose }: { reviewers: readonly Reviewer[]; onClose: () => void }) {
   return (
     <Dialog title={t('linksTitle')} widthPx={480} closeOnOutsideClick={false} onClose={onClose}>
-      <p className={styles.intro}>{t('linksText')}</p>
-      <ul className={styles.list}>
+      <Text below="small" tone="muted">
+        {t('linksText')}
+      </Text>
+      <Stack as="ul" below="small">
         {reviewers.map(
           ({ userId, userName, link }) =>
             link !== null && <LinkRow key={userId} name={userName} link={link} />,
         )}
-      </ul>
+      </Stack>
       <DialogActions>
         <Button onClick={onClose}>{common('close')}</Button>
       </DialogActions>

@@ -5,6 +5,8 @@ import { CloseButton } from '../../kit/CloseButton.tsx';
 import { isComposing } from '../../kit/composing.ts';
 import { TextField } from '../../kit/TextField.tsx';
 import { t } from './copy.ts';
+import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './Reviewers.module.css';
 import type { ReviewRequest } from './useRequest.ts';
 
@@ -28,9 +30,11 @@ export function Reviewers({ request }: { request: ReviewRequest }) {
   const wrong = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };
   return (
     <fieldset>
-      <legend className={styles.legend}>{t('reviewers')}</legend>
+      <Text as="legend" below="small" size="small" isStrong>
+        {t('reviewers')}
+      </Text>
       {reviewers.length > 0 && (
-        <ul className={styles.list}>
+        <Stack as="ul" below="small">
           {reviewers.map(({ userName, userEmail }) => (
             <li key={userEmail} className={styles.reviewer}>
               <span className={styles.who}>
@@ -44,7 +48,7 @@ export function Reviewers({ request }: { request: ReviewRequest }) {
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <div className={styles.fields}>
         <TextField

@@ -18,6 +18,7 @@ import { OutputChoices } from './OutputChoices.tsx';
 import { fromDrop } from './gather.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { PinVerification } from '../pins/PinVerification.tsx';
+import { Line } from '../../kit/layout/Line.tsx';
 import styles from './RestageDialog.module.css';
 import { RetryButton } from './RetryButton.tsx';
 import { SecretChoice } from './SecretChoice.tsx';
@@ -79,9 +80,9 @@ function ChoosePart({ isOver, onChosen }: { isOver: boolean; onChosen: (gather: 
   return (
     <div className={styles.zone} data-over={isOver}>
       <p>{isOver ? t('restageLetGo') : t('text')}</p>
-      <div className={styles.choices}>
+      <Line isWrapping gap="small" above="medium">
         <ChooseButtons onChosen={(_name, gather) => onChosen(gather)} />
-      </div>
+      </Line>
     </div>
   );
 }

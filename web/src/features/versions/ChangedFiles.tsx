@@ -7,6 +7,7 @@ import { t } from './copy.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ChangedFiles.module.css';
 import { FileDiff } from './FileDiff.tsx';
 
@@ -61,7 +62,9 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
                 <span className={styles.sign} data-change={file.change} title={t(`change_${file.change}`)}>
                   {SIGNS[file.change]}
                 </span>
-                <span className={styles.path}>{file.path}</span>
+                <Text as="span" isGrowing isBreaking isCode>
+                  {file.path}
+                </Text>
                 <VisuallyHidden>{t(`change_${file.change}`)}</VisuallyHidden>
                 <span className={styles.size}>{sizeOf(file)}</span>
               </button>

@@ -1,9 +1,21 @@
 import type { ComponentProps } from 'react';
-import type { Gap } from './Gap.ts';
 import styles from './layout.module.css';
+import { type Gap, type Placement, placementOf } from './placement.ts';
 
-interface LineProps extends Omit<ComponentProps<'div'>, 'className' | 'ref'> {
-  as?: 'div' | 'span' | 'p' | 'ul' | 'ol' | 'li' | 'section' | 'header' | 'footer' | 'nav';
+interface LineProps extends Placement, Omit<ComponentProps<'div'>, 'className' | 'ref'> {
+  as?:
+    | 'div'
+    | 'span'
+    | 'p'
+    | 'ul'
+    | 'ol'
+    | 'li'
+    | 'section'
+    | 'header'
+    | 'footer'
+    | 'nav'
+    | 'fieldset'
+    | 'output';
   gap?: Gap;
   align?: 'start' | 'center' | 'baseline';
   justify?: 'center' | 'end';
@@ -15,11 +27,12 @@ interface LineProps extends Omit<ComponentProps<'div'>, 'className' | 'ref'> {
 
 /** Things beside each other. */
 export function Line(props: LineProps) {
-  const { as = 'div', gap, align, justify, isWrapping, isSpread, ...rest } = props;
+  const { as = 'div', gap, align, justify, isWrapping, isSpread, above, below, isGrowing, ...rest } = props;
   const Element = as as 'div';
   return (
     <Element
       {...rest}
+      {...placementOf({ above, below, isGrowing })}
       className={styles.line}
       data-gap={gap}
       data-align={align}

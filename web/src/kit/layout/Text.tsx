@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
 import styles from './layout.module.css';
+import { type Placement, placementOf } from './placement.ts';
 
-interface TextProps extends Omit<ComponentProps<'p'>, 'className' | 'ref'> {
-  as?: 'p' | 'span' | 'div' | 'output' | 'strong' | 'h1' | 'h2' | 'h3';
+interface TextProps extends Placement, Omit<ComponentProps<'p'>, 'className' | 'ref'> {
+  as?: 'p' | 'span' | 'div' | 'output' | 'strong' | 'h1' | 'h2' | 'h3' | 'legend' | 'figcaption';
   tone?: 'muted' | 'good' | 'notice' | 'danger' | 'accent';
   /** 12, 13, 16 and 20 pixels; 14 when absent. */
   size?: 'tiny' | 'small' | 'large' | 'title';
@@ -30,12 +31,16 @@ export function Text(props: TextProps) {
     isBreaking,
     isCode,
     isTruncated,
+    above,
+    below,
+    isGrowing,
     ...rest
   } = props;
   const Element = as as 'p';
   return (
     <Element
       {...rest}
+      {...placementOf({ above, below, isGrowing })}
       className={styles.text}
       data-tone={tone}
       data-size={size}

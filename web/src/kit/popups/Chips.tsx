@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import type { FieldControl } from '../Field.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import { t } from './copy.ts';
+import { Text } from '../layout/Text.tsx';
 import styles from './Chips.module.css';
 
 interface ChipsProps extends Omit<ComponentProps<typeof Combobox.Input>, 'className'> {
@@ -19,7 +20,9 @@ export function Chips({ control: { className, ...control }, values, box, ...rest
     <Combobox.Chips ref={box} className={joinClasses(className, styles.chips)}>
       {values.map((value) => (
         <Combobox.Chip key={value} className={styles.chip} aria-label={value}>
-          <span className={styles.text}>{value}</span>
+          <Text as="span" isTruncated>
+            {value}
+          </Text>
           <Combobox.ChipRemove className={styles.remove} aria-label={t('removeChip', { name: value })}>
             <X size={12} aria-hidden />
           </Combobox.ChipRemove>

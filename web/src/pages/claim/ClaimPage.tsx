@@ -23,6 +23,7 @@ import { LinkedText } from '../../kit/LinkedText.tsx';
 import { Link, useLocation } from '../../lib/router.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Stack } from '../../kit/layout/Stack.tsx';
+import { Text } from '../../kit/layout/Text.tsx';
 import styles from './ClaimPage.module.css';
 
 const ToDashboard = ({ isMain = false }: { isMain?: boolean }) => (
@@ -99,11 +100,13 @@ function Ask({ secret, snapshot: { id, name, url, expiresAt }, email }: AskProps
         <SignInToClaim secret={secret} />
       ) : (
         <Stack gap="small">
-          <p className={styles.account}>{t('signedInAs', { email })}</p>
+          <Text below="small" tone="muted" isBreaking>
+            {t('signedInAs', { email })}
+          </Text>
           {error && (
-            <p className={styles.problem} role="alert">
+            <Text below="small" tone="danger" isBreaking role="alert">
               <LinkedText text={errorMessage(error, t('claimFailed'))} />
-            </p>
+            </Text>
           )}
           <Button size="large" isWide isLoading={isPending} onClick={() => claim.mutate()}>
             {t('claim')}

@@ -5,6 +5,7 @@ import { Navigate } from '../../lib/router.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { Text } from '../../kit/layout/Text.tsx';
+import { Stack } from '../../kit/layout/Stack.tsx';
 import styles from './DashboardPage.module.css';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { useHasNone } from '../../features/snapshots/api.ts';
@@ -99,7 +100,7 @@ export function DashboardPage({ user }: { user: User }) {
           )}
         </div>
       </header>
-      <div className={styles.parts}>
+      <Stack gap="large" above="large">
         {isOfAll && !isSearching && overview.isOpen && <Widgets />}
         {isOfAll && (
           <Suspense fallback={card.isOpen && !isSearching && <div className={styles.extension} />}>
@@ -113,7 +114,7 @@ export function DashboardPage({ user }: { user: User }) {
         )}
         <StagingArea user={user} project={project} mayHint={!isSearching} />
         <Snapshots first={<FirstStage limits={user.limits} project={project} />} />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -41,7 +41,9 @@ export function SettingsPage({ user }: { user: User }) {
       <Text as="h1" size="title">
         {title}
       </Text>
-      <p className={styles.subtitle}>{t('subtitle')}</p>
+      <Text below="vast" tone="muted">
+        {t('subtitle')}
+      </Text>
       <SectionLinks />
       <AccountInformation user={user} />
       <PlanManagement user={user} />

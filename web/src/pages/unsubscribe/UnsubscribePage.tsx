@@ -36,9 +36,9 @@ function AskAccount({ token }: { token: string }) {
   return (
     <Message title={t('title')} text={t('what')}>
       {error && (
-        <p className={styles.problem} role="alert">
+        <Text below="large" tone="danger" role="alert">
           {errorMessage(error, t('failed'))}
-        </p>
+        </Text>
       )}
       <Button size="large" isWide isLoading={isPending} onClick={() => stop({ token })}>
         {t('stop')}
@@ -60,9 +60,9 @@ function AskRecipient({ token }: { token: string }) {
   return (
     <Message title={t('repliesTitle')} text={t('repliesWhat')}>
       {error && (
-        <p className={styles.problem} role="alert">
+        <Text below="large" tone="danger" role="alert">
           {errorMessage(error, t('failed'))}
-        </p>
+        </Text>
       )}
       <Stack gap="small">
         <Button

@@ -42,13 +42,17 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
   return (
     <>
       <section className={styles.section}>
-        <h2 className={styles.title}>{t('thisPage')}</h2>
+        <Text as="h2" below="small" size="tiny" isStrong tone="muted">
+          {t('thisPage')}
+        </Text>
         <div className={styles.page}>
           <Page page={preview.page} />
         </div>
       </section>
       <section className={styles.section}>
-        <h2 className={styles.title}>{t('snapshot')}</h2>
+        <Text as="h2" below="small" size="tiny" isStrong tone="muted">
+          {t('snapshot')}
+        </Text>
         <dl className={styles.facts}>
           <Fact name={t('id')}>
             <code className={styles.code}>{snapshot.id}</code>
@@ -78,7 +82,9 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
       </section>
       {snapshot.agentFeedback !== undefined && (
         <section className={styles.section}>
-          <h2 className={styles.title}>{t('agents')}</h2>
+          <Text as="h2" below="small" size="tiny" isStrong tone="muted">
+            {t('agents')}
+          </Text>
           <ReachSetting snapshot={snapshot} />
         </section>
       )}

@@ -14,6 +14,7 @@ import { abbreviated } from './format.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { Text } from '../../../kit/layout/Text.tsx';
+import { Line } from '../../../kit/layout/Line.tsx';
 import styles from './Totals.module.css';
 
 const NAMES = Object.keys(PERIODS) as Period[];
@@ -51,7 +52,7 @@ function Group({ title, cards }: { title: string; cards: readonly Card[] }) {
 function Periods({ chosen }: { chosen: Period | null }) {
   const { change } = useListState(activityFeed);
   return (
-    <fieldset className={styles.periods}>
+    <Line as="fieldset" gap="tiny">
       <VisuallyHidden as="legend">{t('period')}</VisuallyHidden>
       <Button
         size="small"
@@ -72,7 +73,7 @@ function Periods({ chosen }: { chosen: Period | null }) {
           {name}
         </Button>
       ))}
-    </fieldset>
+    </Line>
   );
 }
 

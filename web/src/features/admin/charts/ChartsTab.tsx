@@ -5,6 +5,7 @@ import { errorMessage } from '../../../lib/errorMessage.ts';
 import { localMoment } from '../analytics/activityFilter.ts';
 import { useCharts } from '../api.ts';
 import { ChartCard, type Figure } from './ChartCard.tsx';
+import { Stack } from '../../../kit/layout/Stack.tsx';
 import styles from './Charts.module.css';
 import { t } from './copy.ts';
 import {
@@ -93,10 +94,10 @@ export function ChartsTab() {
         />
         <section aria-label={t('rates')} className={styles.card}>
           <h2 className={styles.title}>{t('rates')}</h2>
-          <dl className={styles.rates}>
+          <Stack as="dl" gap="large" above="large">
             <Rate label={t('conversion')} hint={t('conversionHint')} share={data.conversion} />
             <Rate label={t('churn')} hint={t('churnHint')} share={data.churn} />
-          </dl>
+          </Stack>
         </section>
       </div>
       <p className={styles.finding}>{t('utc')}</p>

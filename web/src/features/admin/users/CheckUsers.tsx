@@ -60,9 +60,9 @@ export function CheckUsers({ onClose }: { onClose: () => void }) {
       {!data && !error && <Skeleton heightPx={96} label={t('checking')} />}
       {data && <Problems users={data.problems} />}
       {failure && (
-        <p role="alert" className={styles.failure}>
+        <Text role="alert" above="medium" tone="danger">
           {failure}
-        </p>
+        </Text>
       )}
       <DialogActions>
         <Button variant="plain" disabled={isBusy} onClick={onClose}>

@@ -9,6 +9,7 @@ import { t } from './copy.ts';
 import { type Action, useActions } from '../../../lib/keyboard/actions.ts';
 import type { Person } from './person.ts';
 import { signOut } from './signOut.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './AccountMenu.module.css';
 
 function Appearance() {
@@ -59,10 +60,12 @@ export function AccountMenu({ user }: { user: Person }) {
         </button>
       }
     >
-      <p className={styles.who} dir="auto">
+      <Text isTruncated isStrong dir="auto">
         {user.name}
-      </p>
-      <p className={styles.email}>{user.email}</p>
+      </Text>
+      <Text isTruncated below="medium" size="small" tone="muted">
+        {user.email}
+      </Text>
       <Appearance />
       {Accounts && <Accounts />}
       <div className={styles.acts}>

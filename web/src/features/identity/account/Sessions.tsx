@@ -8,6 +8,7 @@ import { t } from './copy.ts';
 import { List } from '../../../kit/List.tsx';
 import { Badge } from '../../../kit/Badge.tsx';
 import { Button } from '../../../kit/Button.tsx';
+import { Stack } from '../../../kit/layout/Stack.tsx';
 import styles from './Sessions.module.css';
 
 const ICONS = { computer: Monitor, phone: Smartphone, program: Terminal };
@@ -47,7 +48,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   return (
     <li>
       <Icon size={16} aria-hidden className={styles.icon} />
-      <div className={styles.about}>
+      <Stack isGrowing>
         <p>
           {name}
           {session.current && <Badge className={styles.current}>{t('thisBrowser')}</Badge>}
@@ -57,7 +58,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
           <span title={moment(created)}>{t('since', { when: ago(created, now) })}</span>
           <span>{session.address}</span>
         </p>
-      </div>
+      </Stack>
       {!session.current && (
         <Button
           variant="quiet"

@@ -3,6 +3,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { buttonClass } from '../../../kit/buttonClass.ts';
 import { signInOptionsNow, useSignInOptions } from '../account/api.ts';
 import { t } from './copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './signIn.module.css';
 
 /** A page of the server that redirects to Google and back. */
@@ -34,9 +35,9 @@ function AskFirst({ words, onLeave }: GoogleProps) {
         {t('google')}
       </Button>
       {isRefused && (
-        <p role="alert" className={styles.unavailable}>
+        <Text role="alert" above="small" size="small" tone="danger">
           {t('googleUnavailable')}
-        </p>
+        </Text>
       )}
     </>
   );

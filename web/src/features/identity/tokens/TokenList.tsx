@@ -7,16 +7,17 @@ import { useNow } from '../../../lib/useNow.ts';
 import { tokens as t } from '../../editorExtension/copy.ts';
 import { TokenRow } from './TokenRow.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import { Stack } from '../../../kit/layout/Stack.tsx';
 import styles from './Tokens.module.css';
 
 function Rows({ tokens, onDeleted }: { tokens: readonly AccessToken[]; onDeleted: () => void }) {
   const now = useNow();
   return (
-    <ul className={styles.rows}>
+    <Stack as="ul" above="small">
       {tokens.map((token) => (
         <TokenRow key={token.id} token={token} now={now} onDeleted={onDeleted} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -26,9 +27,9 @@ function Waiting() {
   return (
     <>
       <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
-      <div className={styles.waiting}>
+      <Stack above="medium">
         <Skeleton heightPx={48} />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { toast, toastFailure } from '../../../kit/toast.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { IconButton } from '../../../kit/IconButton.tsx';
 import { tokens as t } from '../../editorExtension/copy.ts';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Tokens.module.css';
 
 function Facts({ token, now }: { token: AccessToken; now: Date }) {
@@ -81,12 +82,12 @@ export function TokenRow({ token, now, onDeleted }: TokenRowProps) {
 
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <Text as="div" isGrowing size="small">
         <p className={styles.name}>{token.description}</p>
         <p className={styles.scopesOf}>{token.scopes.map((scope) => t(scope)).join(' · ')}</p>
         {token.agent && <p className={styles.facts}>{t('agentFrom', token.agent)}</p>}
         <Facts token={token} now={now} />
-      </div>
+      </Text>
       <IconButton
         ref={button}
         label={t('deleteNamed', { name: token.description })}

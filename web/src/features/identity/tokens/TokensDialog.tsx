@@ -4,6 +4,7 @@ import { tokens as t } from '../../editorExtension/copy.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenList } from './TokenList.tsx';
 import { Text } from '../../../kit/layout/Text.tsx';
+import { Line } from '../../../kit/layout/Line.tsx';
 import styles from './Tokens.module.css';
 import { CodeBox } from '../../../kit/CodeBox.tsx';
 import { useCopy } from '../../../kit/useCopy.ts';
@@ -24,14 +25,14 @@ function NewToken({ value, onDone }: { value: string; onDone: () => void }) {
       <Text as="output" tone="accent" size="small">
         {t('warning')}
       </Text>
-      <div className={styles.acts}>
+      <Line gap="small" above="small">
         <Button ref={copyButton} onClick={() => void copy(value)}>
           <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
         </Button>
         <Button variant="plain" onClick={onDone}>
           {t('done')}
         </Button>
-      </div>
+      </Line>
     </section>
   );
 }

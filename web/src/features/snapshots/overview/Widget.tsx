@@ -1,5 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { type ReactNode, useId } from 'react';
+import { Text } from '../../../kit/layout/Text.tsx';
 import styles from './Widgets.module.css';
 
 interface WidgetProps {
@@ -16,9 +17,9 @@ export function Widget({ title, empty, isEmpty, lead, children }: WidgetProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.widget}>
-      <h2 id={id} className={styles.title}>
+      <Text id={id} as="h2" below="small" size="tiny" isStrong tone="muted">
         {title}
-      </h2>
+      </Text>
       {lead}
       {isEmpty ? <p className={styles.empty}>{empty}</p> : <ul>{children}</ul>}
     </section>
