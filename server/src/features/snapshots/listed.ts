@@ -22,7 +22,7 @@ interface Kept extends Pick<
 
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 
-/** By the revision of the row: reading and presenting a row costs more than everything else of a list. */
+/** Rows by their revision: reading and presenting them costs more than everything else of a list. */
 type Memory = LRUCache<string, Kept>;
 const memories = new WeakMap<Db, Memory>();
 
