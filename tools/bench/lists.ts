@@ -133,7 +133,11 @@ async function measure(
   let place: string[] = [];
   for (let page = 0; page < DEEP_PAGES; page += 1) {
     const query = { limit: PAGE, ...(cursor === '' ? {} : { cursor }) };
-    const read = await list({ db, secrets }, ownerId, listSnapshots.input.parse(query));
+    const read = await list(
+      { config: readConfig({}), db, secrets },
+      ownerId,
+      listSnapshots.input.parse(query),
+    );
     const last = read.rows.at(-1);
     cursor = read.nextCursor ?? '';
     place = last ? [last.sortKey, last.id] : [];

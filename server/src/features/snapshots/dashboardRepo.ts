@@ -33,8 +33,8 @@ export type DashboardSnapshot = LiveSnapshotRow & OwnerFields;
 export const REVIEW_STATUS = `case when not s.review_waits then 'completed'
   when s.review_deadline < now() then 'overdue' when s.review_waits then 'pending' end`;
 
-const OWNER_COLUMNS: Record<keyof OwnerFields, string> = {
-  reviewStatus: REVIEW_STATUS,
+/** What changes with the snapshot's row only. */
+const OWN_COLUMNS: Record<Exclude<keyof OwnerFields, 'reviewStatus' | 'following'>, string> = {
   reviewAsked: 's.review_asked',
   reviewAnswered: 's.review_answered',
   reviewChanges: 's.review_changes',
@@ -43,18 +43,19 @@ const OWNER_COLUMNS: Record<keyof OwnerFields, string> = {
   unreadThreads: 'case when s.comment_count = 0 then 0 else s.unread_threads end',
   agentThreads: 's.agent_threads',
   stagedThreads: 's.staged_threads',
-  following: 'f.is_active',
 };
 
-export const OWNERS_VIEW = Object.entries(OWNER_COLUMNS)
+export const OWNERS_COLUMNS = Object.entries(OWN_COLUMNS)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');
 
-/** Joins the owner's follow of snapshot `s`. */
-export const FOLLOW = `left join follows f
-  on f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null and f.is_chosen`;
+/** Selects the owner's follow of snapshot `s`: by the index for each row, however many rows the tables have. */
+export const FOLLOWING = `select f.is_active from follows f
+  where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null and f.is_chosen`;
 
-type Unnamed<Row> = Omit<Row, 'recentViewers'> & { recentViewers: Viewer[] };
+const OWNERS_VIEW = `${OWNERS_COLUMNS}, ${REVIEW_STATUS} as "reviewStatus", (${FOLLOWING}) as following`;
+
+export type Unnamed<Row> = Omit<Row, 'recentViewers'> & { recentViewers: Viewer[] };
 
 /** Adds the present names of viewers with an account. */
 export async function withNames<Row extends Pick<OwnerFields, 'recentViewers'>>(
@@ -78,7 +79,7 @@ async function owned(
   db: Db,
   choose: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<DashboardSnapshot[]> {
-  const query = snapshots(db).joinRaw(FOLLOW).whereNotNull('s.version').select(db.raw(OWNERS_VIEW));
+  const query = snapshots(db).whereNotNull('s.version').select(db.raw(OWNERS_VIEW));
   return withNames<DashboardSnapshot>(db, (await choose(query)) as Unnamed<DashboardSnapshot>[]);
 }
 

@@ -2,10 +2,11 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import type { App } from '../../platform/context.ts';
 import { type ListPage, readCursor, splitPage } from '../../platform/db/keyset.ts';
+import { listed, type ListedText } from './listed.ts';
 import * as repo from './listRepo.ts';
 import { matchesOf } from './matches.ts';
 
-interface SnapshotPage extends ListPage<repo.ListedRow> {
+interface SnapshotPage extends ListPage<ListedText> {
   matching: number;
   total: number;
   asOf: string;
@@ -15,10 +16,11 @@ export const wordsOf = (tags = '') => tags.split(',').flatMap((tag) => tag.trim(
 
 /** Returns a page of the owner's snapshots. */
 export async function list(
-  { db, secrets }: Pick<App, 'db' | 'secrets'>,
+  app: Pick<App, 'config' | 'db' | 'secrets'>,
   ownerId: string,
   { cursor, tags, ...filters }: Parsed<typeof listSnapshots>,
 ): Promise<SnapshotPage> {
+  const { db, secrets } = app;
   const { sort, order, limit, ...rest } = filters;
   const name = `own snapshots ${sort} ${order}`;
   const filter = { ...rest, tags: wordsOf(tags) };
@@ -26,5 +28,6 @@ export async function list(
   const state = await repo.stateOf(db, ownerId);
   const { ids, ...counted } = await matchesOf(db, ownerId, filter, state);
   const found = await repo.page(db, ownerId, { ...filter, sort, order, limit, place, ids });
-  return { ...splitPage(secrets, name, limit, found), ...counted, total: state.total };
+  const { rows, nextCursor } = splitPage(secrets, name, limit, found);
+  return { rows: await listed(app, rows), nextCursor, ...counted, total: state.total };
 }

@@ -4,7 +4,13 @@ import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import type { Db } from '../../platform/db/db.ts';
 import { containing, type ListPlace, type Placed, type SortKey } from '../../platform/db/keyset.ts';
 import { statement } from '../../platform/db/statement.ts';
-import { type DashboardSnapshot, FOLLOW, OWNERS_VIEW, REVIEW_STATUS, withNames } from './dashboardRepo.ts';
+import {
+  type DashboardSnapshot,
+  FOLLOWING,
+  OWNERS_COLUMNS,
+  REVIEW_STATUS,
+  type Unnamed,
+} from './dashboardRepo.ts';
 import { selected } from './repo.ts';
 
 type ListQuery = Parsed<typeof listSnapshots>;
@@ -24,7 +30,20 @@ const NOT_LISTED = [
 /** A snapshot as lists show it to its owner. */
 export type ListedSnapshot = Omit<DashboardSnapshot, (typeof NOT_LISTED)[number]>;
 
-export type ListedRow = ListedSnapshot & Placed & { firstFiles: string[] };
+/** Its rows in the tables of snapshots and versions: each change of one of them makes it another revision. */
+interface Revised {
+  id: string;
+  revision: string;
+}
+
+/** Everything of a listed snapshot that changes with one of these rows only. */
+export type KeptRow = Revised & Unnamed<Omit<ListedSnapshot, ChangingField>> & { firstFiles: string[] };
+
+/** Fields that change with time or with other rows. */
+type ChangingField = 'reviewStatus' | 'following';
+
+/** A row of a page, without what changes with its revision only. */
+export type PageRow = Revised & Placed & Pick<ListedSnapshot, ChangingField>;
 
 interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order' | 'limit'> {
   /** Where the previous page ended. */
@@ -97,15 +116,17 @@ function memory<Row>(name: string): (text: string) => Statement<Row> {
   };
 }
 
-const LISTED = `${selected(NOT_LISTED)}, ${OWNERS_VIEW}, v.first_files as "firstFiles"`;
-const pages = memory<Parameters<typeof withNames<ListedRow>>[1][number]>('snapshots_page');
+// The last transactions that wrote the two rows.
+const REVISION = "s.xmin || ' ' || v.xmin as revision";
+const PUBLISHED = 'join versions v on v.snapshot_id = s.id and v.number = s.version';
+const pages = memory<PageRow>('snapshots_page');
 
 /** Sorts and limits bare rows first, so that the joins run only for the rows of the page. */
-export async function page(
+export function page(
   db: Db,
   ownerId: string,
   { sort, order, limit, place, ids, ...filter }: PageQuery,
-): Promise<ListedRow[]> {
+): Promise<PageRow[]> {
   const { column, type } = SORT_KEYS[sort];
   const beyond = order === 'asc' ? '>' : '<';
   const conditions = conditionsOf(filter);
@@ -113,13 +134,21 @@ export async function page(
   if (place) conditions.push(`(${column}, s.id) ${beyond} (:sortKey::${type}, :id)`);
   const sorted = `order by ${column} ${order}, s.id ${order}`;
   const read = pages(
-    `select ${LISTED}, (${column})::text as "sortKey"
-     from (select s.* from snapshots s where ${conditions.join(' and ')} ${sorted} limit :most) s
-     join versions v on v.snapshot_id = s.id and v.number = s.version ${FOLLOW} ${sorted}`,
+    `select s.id, ${REVISION}, (${column})::text as "sortKey", ${REVIEW_STATUS} as "reviewStatus",
+       (${FOLLOWING}) as following
+     from (select s.*, s.xmin from snapshots s where ${conditions.join(' and ')} ${sorted} limit :most) s
+     ${PUBLISHED} ${sorted}`,
   );
-  const rows = await read(db, { ...valuesOf(ownerId, filter), ...place, ids, most: limit + 1 });
-  return withNames<ListedRow>(db, rows);
+  return read(db, { ...valuesOf(ownerId, filter), ...place, ids, most: limit + 1 });
 }
+
+const KEPT = statement<KeptRow>(
+  'snapshots_kept',
+  `select ${selected(NOT_LISTED)}, ${OWNERS_COLUMNS}, v.first_files as "firstFiles", ${REVISION}
+   from snapshots s ${PUBLISHED} where s.id = any(:ids::text[])`,
+);
+
+export const keptRows = (db: Db, ids: string[]): Promise<KeptRow[]> => KEPT(db, { ids });
 
 /** An upload may have begun before, and become a snapshot after. */
 const THERE_AT = `s.created_at <= :until and exists (

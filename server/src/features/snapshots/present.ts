@@ -15,7 +15,9 @@ import type { ListedSnapshot } from './listRepo.ts';
 
 export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
 
-const presentProgress = (row: ListedSnapshot): ReviewSummary => ({
+type ProgressRow = Pick<ListedSnapshot, 'reviewAsked' | 'reviewStatus' | 'reviewAnswered' | 'reviewChanges'>;
+
+const presentProgress = (row: ProgressRow): ReviewSummary => ({
   isRequested: row.reviewAsked !== null,
   status: row.reviewStatus,
   checkedOffCount: row.reviewAnswered ?? 0,
@@ -23,43 +25,61 @@ const presentProgress = (row: ListedSnapshot): ReviewSummary => ({
   totalReviewers: row.reviewAsked ?? 0,
 });
 
-/** Presents a snapshot to its owner only: contains the password. */
-export function presentSnapshot(row: ListedSnapshot, app: Pick<App, 'config' | 'secrets'>): Snapshot {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    clientName: row.clientName,
-    milestone: row.milestone,
-    versionLabel: row.versionLabel,
-    tags: row.tags,
-    projectId: row.projectId,
-    ownerUid: row.ownerId,
-    public: row.passwordSealed === null,
-    password: row.passwordSealed && app.secrets.tryOpen(row.passwordSealed),
-    url: linkOf(app, row.id),
-    version: row.version,
-    picture: pictureAddress(row.id, row.version, row.picture),
-    totalBytes: row.totalBytes,
-    fileCount: row.fileCount,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    lastModifiedAt: row.lastModifiedAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    viewCount: row.viewCount,
-    uniqueViewers: row.uniqueViewers,
-    commentCount: row.commentCount,
-    unreadThreads: row.unreadThreads,
-    agentWork: { withAgent: row.agentThreads, toConfirm: row.stagedThreads },
-    commentPolicy: row.commentPolicy,
-    agentFeedback: row.agentFeedback,
-    review: presentProgress(row),
-    analytics: { recentViewers: row.recentViewers },
-    following: row.following === null ? null : row.following ? 'active' : 'paused',
-  };
-}
+/** What a snapshot's owner sees that changes with time, with other rows, or is secret. */
+type ChangingFields = Pick<Snapshot, 'password' | 'review' | 'analytics' | 'following'>;
 
-export const withFiles = (snapshot: Snapshot, names: string[]): Snapshot => ({
+export const presentChanging = (
+  row: ProgressRow & Pick<ListedSnapshot, 'passwordSealed' | 'recentViewers' | 'following'>,
+  app: Pick<App, 'secrets'>,
+): ChangingFields => ({
+  password: row.passwordSealed && app.secrets.tryOpen(row.passwordSealed),
+  review: presentProgress(row),
+  analytics: { recentViewers: row.recentViewers },
+  following: row.following === null ? null : row.following ? 'active' : 'paused',
+});
+
+type KeptSnapshot = Omit<ListedSnapshot, 'reviewStatus' | 'following' | 'recentViewers'>;
+
+/** Presents what changes with the rows of a snapshot and its version only. */
+export const presentKept = (
+  row: KeptSnapshot,
+  app: Pick<App, 'config'>,
+): Omit<Snapshot, keyof ChangingFields> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  clientName: row.clientName,
+  milestone: row.milestone,
+  versionLabel: row.versionLabel,
+  tags: row.tags,
+  projectId: row.projectId,
+  ownerUid: row.ownerId,
+  public: row.passwordSealed === null,
+  url: linkOf(app, row.id),
+  version: row.version,
+  picture: pictureAddress(row.id, row.version, row.picture),
+  totalBytes: row.totalBytes,
+  fileCount: row.fileCount,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  lastModifiedAt: row.lastModifiedAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  viewCount: row.viewCount,
+  uniqueViewers: row.uniqueViewers,
+  commentCount: row.commentCount,
+  unreadThreads: row.unreadThreads,
+  agentWork: { withAgent: row.agentThreads, toConfirm: row.stagedThreads },
+  commentPolicy: row.commentPolicy,
+  agentFeedback: row.agentFeedback,
+});
+
+/** Presents a snapshot to its owner only: contains the password. */
+export const presentSnapshot = (row: ListedSnapshot, app: Pick<App, 'config' | 'secrets'>): Snapshot => ({
+  ...presentKept(row, app),
+  ...presentChanging(row, app),
+});
+
+export const withFiles = <Shown extends object>(snapshot: Shown, names: string[]) => ({
   ...snapshot,
   files: names.map((name) => ({ name })),
 });

@@ -5,6 +5,7 @@ import { extendAsSuperadmin, mayExtendOthers } from '../admin/extend.ts';
 import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Views } from '../pageViews/views.ts';
+import { jsonWithList } from '../../platform/http/longJson.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import * as bulkChanges from './bulkChanges.ts';
 import { list } from './list.ts';
@@ -17,7 +18,11 @@ import { summary } from './summary.ts';
 export function snapshotRoutes(router: Router, app: App, { views }: { views: Views }): void {
   route(router, app, api.listSnapshots, async ({ input, principal }) => {
     const { rows, ...page } = await list(app, principal.userId, input);
-    return { snapshots: rows.map((row) => withFiles(presentSnapshot(row, app), row.firstFiles)), ...page };
+    return jsonWithList(
+      page,
+      'snapshots',
+      rows.map(({ json }) => json),
+    );
   });
 
   // Must precede the routes with an id in the same position.

@@ -17,6 +17,7 @@ import { readJson, readRaw, skipBody } from './body.ts';
 import { AppError } from './errors.ts';
 import { eventsOf, type NamedEvent, namedEventsOf } from './events.ts';
 import { parseInput } from './invalidInput.ts';
+import { MadeJson } from './longJson.ts';
 import { networkOf } from './network.ts';
 import type { CountedRequest, Principal } from './principal.ts';
 
@@ -45,7 +46,7 @@ export interface HandlerArgs<E extends Endpoint> extends Caller<PrincipalOf<E>> 
 
 type Result<E extends Endpoint> = E['replyKind'] extends 'events'
   ? AsyncIterable<Reply<E>>
-  : Reply<E> | Readable | (E['events'] extends object ? AsyncIterable<StreamEvent<E>> : never);
+  : Reply<E> | MadeJson | Readable | (E['events'] extends object ? AsyncIterable<StreamEvent<E>> : never);
 
 /** Returns whether the client of an endpoint with `events` wants them. */
 export const acceptsEvents = (ctx: Context): boolean =>
@@ -115,6 +116,18 @@ async function bodyOf({ body }: Endpoint, request: IncomingMessage): Promise<Buf
   return request;
 }
 
+function sendStream(ctx: Context, reply: Readable): void {
+  // Destroy the response, so that half of it does not look complete and the client does not wait for the rest.
+  reply.once('error', () => ctx.res.destroy());
+  ctx.body = reply;
+}
+
+/** Koa would make the JSON of an object again each time its length is asked for. */
+function sendJson(ctx: Context, reply: unknown): void {
+  ctx.type = 'json';
+  ctx.body = reply instanceof MadeJson ? reply.text : JSON.stringify(reply);
+}
+
 /**
  * Connects a contract to its handler: authorization, rate limit, input. Path fields override body and query, so the
  * checked id is the used id. A long or non-JSON reply is a stream with its own content type.
@@ -139,8 +152,7 @@ export function route<E extends Endpoint>(
     const context = { principal: principal as PrincipalOf<E>, request: ctx.req, address };
     const result = await handle({ input, context, principal: context.principal, address, ctx, body });
     const reply = isEvents(endpoint, result) ? await streamEvents(ctx, endpoint, result) : result;
-    // Destroy the response, so that half of it does not look complete and the client does not wait for the rest.
-    if (reply instanceof Readable) reply.once('error', () => ctx.res.destroy());
-    ctx.body = reply;
+    if (reply instanceof Readable) sendStream(ctx, reply);
+    else sendJson(ctx, reply);
   });
 }

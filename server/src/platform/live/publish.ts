@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/db.ts';
+import { statement } from '../db/statement.ts';
 import { type ControlMessage, type LiveEvent, type BusMessage, snapshotChannel } from './events.ts';
 
 export const PG_CHANNEL = 'stagelink_live';
@@ -16,27 +17,33 @@ export const listsChangedEvent = (
   changed: Omit<ListsChanged, 'type'> = {},
 ): ChannelEvent => ({ channel, event: { type: 'lists_changed', ...changed } });
 
+const PUBLISH = statement(
+  'events_publish',
+  `with events as (
+     select *, row_number() over (partition by channel order by place) as nth
+     from unnest(:channels::text[], :events::text[]) with ordinality as events(channel, event, place)
+   ), counted as (
+     insert into channels (id, seq) select channel, count(*) from events group by channel order by channel
+     on conflict (id) do update set seq = channels.seq + excluded.seq returning id, seq
+   ), numbered as (
+     select id, seq - count(*) over (partition by id) + nth as seq, event
+     from counted join events on events.channel = counted.id
+   )
+   select pg_notify(:bus, json_build_object('channel', id, 'seq', seq, 'event', event::json)::text)
+   from numbered order by id, seq`,
+);
+
 /**
  * Publishes events in the transaction of the change: Postgres delivers them on commit. The channel's row stays locked
  * until then, which keeps `seq` gapless and in order. Channels are locked in key order, so publish all events of a
  * change at once to avoid deadlocks. See docs/decisions/0007.
  */
 export async function publishAll(tx: Tx, events: ChannelEvent[]): Promise<void> {
-  await tx.raw(
-    `with events as (
-       select *, row_number() over (partition by channel order by place) as nth
-       from unnest(?::text[], ?::text[]) with ordinality as events(channel, event, place)
-     ), counted as (
-       insert into channels (id, seq) select channel, count(*) from events group by channel order by channel
-       on conflict (id) do update set seq = channels.seq + excluded.seq returning id, seq
-     ), numbered as (
-       select id, seq - count(*) over (partition by id) + nth as seq, event
-       from counted join events on events.channel = counted.id
-     )
-     select pg_notify(?, json_build_object('channel', id, 'seq', seq, 'event', event::json)::text)
-     from numbered order by id, seq`,
-    [events.map(({ channel }) => channel), events.map(({ event }) => JSON.stringify(event)), PG_CHANNEL],
-  );
+  await PUBLISH(tx, {
+    channels: events.map(({ channel }) => channel),
+    events: events.map(({ event }) => JSON.stringify(event)),
+    bus: PG_CHANNEL,
+  });
 }
 
 /** Deletes channels, locked in key order. */

@@ -2,6 +2,7 @@ import type { Role } from '@stagelink/shared/contracts/accounts';
 import { SESSION_DAYS } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
+import { statement } from '../../../platform/db/statement.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets.ts';
 import { NOTE_SEEN } from '../accounts/repo.ts';
 
@@ -78,25 +79,26 @@ export async function startedAt(db: Db, id: string): Promise<Date | null> {
   return row?.created_at ?? null;
 }
 
+// Once a minute is precise enough and avoids a write per call.
+const USE = statement<SessionOwner>(
+  'sessions_use',
+  `with used as (
+     select s.id, s.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, s.last_used_at
+     from sessions s join users u on u.id = s.user_id
+     where s.token_hash = :hash and s.expires_at > now() and u.deactivated_at is null
+   ), noted as (
+     update sessions s set last_used_at = now() from used
+     where s.id = used.id and used.last_used_at < now() - interval '1 minute'
+   ), seen as (${NOTE_SEEN})
+   select id, user_id as "userId", name, role, is_verified as "isVerified", ${ASYNC_COMMIT} from used`,
+);
+
 /**
  * Returns the owner of the session with this hash and updates its last use; null if it is unknown, expired, or its
  * account is deactivated.
  */
 export async function use(db: Db, hash: Buffer): Promise<SessionOwner | null> {
-  // Once a minute is precise enough and avoids a write per call.
-  const { rows } = await db.raw<{ rows: SessionOwner[] }>(
-    `with used as (
-       select s.id, s.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, s.last_used_at
-       from sessions s join users u on u.id = s.user_id
-       where s.token_hash = ? and s.expires_at > now() and u.deactivated_at is null
-     ), noted as (
-       update sessions s set last_used_at = now() from used
-       where s.id = used.id and used.last_used_at < now() - interval '1 minute'
-     ), seen as (${NOTE_SEEN})
-     select id, user_id as "userId", name, role, is_verified as "isVerified", ${ASYNC_COMMIT} from used`,
-    [hash],
-  );
-  const [row] = rows;
+  const [row] = await USE(db, { hash });
   if (!row) return null;
   const { id, userId, name, role, isVerified } = row;
   return { id, userId, name, role, isVerified };

@@ -1,6 +1,7 @@
 import type { Plan, Role } from '@stagelink/shared/contracts/accounts';
 import type { Scope } from '@stagelink/shared/contracts/endpoint';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
+import { statement } from '../../../platform/db/statement.ts';
 import { NOTE_SEEN } from '../accounts/repo.ts';
 
 export interface TokenRow {
@@ -64,29 +65,29 @@ export interface TokenOwner {
   plan: Plan;
 }
 
+// Once a minute is precise enough and avoids a write per call.
+const USE = statement<TokenOwner>(
+  'tokens_use',
+  `with used as (
+     select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.is_personal,
+       a.token_id is not null as is_agent, u.plan, t.last_used_at
+     from access_tokens t join users u on u.id = t.user_id left join agent_tokens a on a.token_id = t.id
+     where t.token_hash = :hash and t.expires_at > now() and coalesce(a.usable_until > now(), true)
+       and u.deactivated_at is null
+   ), noted as (
+     update access_tokens t set last_used_at = now() from used
+     where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
+   ), seen as (${NOTE_SEEN})
+   select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, is_personal as "isPersonal",
+     is_agent as "isAgent", plan, ${ASYNC_COMMIT} from used`,
+);
+
 /**
  * Returns the owner of the token with this hash and updates its last use; null if it is unknown, expired, or its
  * account is deactivated.
  */
 export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
-  // Once a minute is precise enough and avoids a write per call.
-  const { rows } = await db.raw<{ rows: TokenOwner[] }>(
-    `with used as (
-       select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.is_personal,
-         a.token_id is not null as is_agent, u.plan, t.last_used_at
-       from access_tokens t join users u on u.id = t.user_id left join agent_tokens a on a.token_id = t.id
-       where t.token_hash = ? and t.expires_at > now() and coalesce(a.usable_until > now(), true)
-         and u.deactivated_at is null
-     ), noted as (
-       update access_tokens t set last_used_at = now() from used
-       where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
-     ), seen as (${NOTE_SEEN})
-     select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, is_personal as "isPersonal",
-       is_agent as "isAgent", plan,
-       ${ASYNC_COMMIT} from used`,
-    [hash],
-  );
-  const [row] = rows;
+  const [row] = await USE(db, { hash });
   if (!row) return null;
   const { id, userId, name, role, isVerified, scopes, isPersonal, isAgent, plan } = row;
   return { id, userId, name, role, isVerified, scopes, isPersonal, isAgent, plan };
