@@ -1,4 +1,4 @@
-/** In `npm test`, tests that repeat what they prove do so a few times; `npm run test:long` runs all of it. */
+/** Whether tests that repeat what they prove do all of it (`npm run test:long`), instead of a part (`npm test`). */
 export const IS_LONG = process.env['STAGELINK_TEST_LONG'] !== undefined;
 
 /** Stories that only `npm run test:long` runs: variants of a story that `npm test` has. */
