@@ -33,6 +33,15 @@ const SAVE = endpoint({
   reply: z.object({ text: z.string() }),
 });
 
+const DRAW = endpoint({
+  ...open,
+  method: 'GET',
+  path: '/draw',
+  summary: 'Draw.',
+  input: z.strictObject({}),
+  reply: z.string(),
+});
+
 const STREAM = endpoint({
   ...open,
   method: 'POST',
@@ -71,6 +80,10 @@ async function served({
   route(router, app, HOOK, async ({ body }) => ({ bytes: body.toString('hex') }));
   route(router, app, SAVE, async ({ input }) => input);
   route(router, app, ADMIN, async () => OK);
+  route(router, app, DRAW, async ({ ctx }) => {
+    ctx.type = 'image/svg+xml';
+    return '<svg/>';
+  });
   route(router, app, STREAM, async ({ input }) => {
     async function* count() {
       try {
@@ -122,6 +135,13 @@ test('JSON is limited by its contract', async () => {
   const { call } = await served();
   expect(await call(SAVE, { text: 'short' })).toEqual({ text: 'short' });
   await expect(call(SAVE, { text: 'much too long' })).rejects.toMatchObject({ status: 413 });
+});
+
+test('a text is sent as it is, with the type that its handler sets', async () => {
+  const { url } = await served();
+  const drawn = await fetch(`${url}/draw`);
+  expect(drawn.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await drawn.text()).toBe('<svg/>');
 });
 
 async function read(values: AsyncIterable<{ n: number }>): Promise<number[]> {

@@ -123,9 +123,16 @@ function sendStream(ctx: Context, reply: Readable): void {
 }
 
 /** Koa would make the JSON of an object again each time its length is asked for. */
-function sendJson(ctx: Context, reply: unknown): void {
+function sendJson(ctx: Context, reply: object): void {
   ctx.type = 'json';
   ctx.body = reply instanceof MadeJson ? reply.text : JSON.stringify(reply);
+}
+
+function send(ctx: Context, reply: unknown): void {
+  if (reply instanceof Readable) sendStream(ctx, reply);
+  else if (typeof reply === 'object' && reply !== null && !Buffer.isBuffer(reply)) sendJson(ctx, reply);
+  // Nothing, or a text whose type the handler has set.
+  else ctx.body = reply;
 }
 
 /**
@@ -152,7 +159,6 @@ export function route<E extends Endpoint>(
     const context = { principal: principal as PrincipalOf<E>, request: ctx.req, address };
     const result = await handle({ input, context, principal: context.principal, address, ctx, body });
     const reply = isEvents(endpoint, result) ? await streamEvents(ctx, endpoint, result) : result;
-    if (reply instanceof Readable) sendStream(ctx, reply);
-    else sendJson(ctx, reply);
+    send(ctx, reply);
   });
 }
