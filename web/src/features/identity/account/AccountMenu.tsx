@@ -63,7 +63,7 @@ export function AccountMenu({ user }: { user: Person }) {
       <Text isTruncated isStrong dir="auto">
         {user.name}
       </Text>
-      <Text isTruncated below="medium" size="small" tone="muted">
+      <Text isBreaking below="medium" size="small" tone="muted">
         {user.email}
       </Text>
       <Appearance />
