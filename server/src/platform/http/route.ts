@@ -122,16 +122,20 @@ function sendStream(ctx: Context, reply: Readable): void {
   ctx.body = reply;
 }
 
+const isPlain = (reply: unknown): boolean =>
+  typeof reply === 'object' && reply !== null && Object.getPrototypeOf(reply) === Object.prototype;
+
 /** Koa would make the JSON of an object again each time its length is asked for. */
-function sendJson(ctx: Context, reply: object): void {
+function sendJson(ctx: Context, json: string): void {
   ctx.type = 'json';
-  ctx.body = reply instanceof MadeJson ? reply.text : JSON.stringify(reply);
+  ctx.body = json;
 }
 
 function send(ctx: Context, reply: unknown): void {
-  if (reply instanceof Readable) sendStream(ctx, reply);
-  else if (typeof reply === 'object' && reply !== null && !Buffer.isBuffer(reply)) sendJson(ctx, reply);
-  // Nothing, or a text whose type the handler has set.
+  if (reply instanceof MadeJson) sendJson(ctx, reply.text);
+  else if (isPlain(reply)) sendJson(ctx, JSON.stringify(reply));
+  else if (reply instanceof Readable) sendStream(ctx, reply);
+  // Nothing, or a text or an archive whose type the handler has set.
   else ctx.body = reply;
 }
 
