@@ -172,3 +172,20 @@ describe('an element without words whose names are all others, among more of its
     expect(judge(finding, [other], 0, [element]).status).toBe('doubtful');
   });
 });
+
+test('what its own words find surely is doubtful where it is the counterpart of another, and none of its own is left', () => {
+  const found = { status: 'found', element, confidence: 0.8 } as const;
+  const gone = { now: null, isGone: false } as const;
+  const another = { ...REDESIGNED, lead: 0.2 };
+  expect(judge(found, [gone, another], 0, [element]).status).toBe('doubtful');
+  expect(judge(found, [gone], 0, [element]).status).toBe('found');
+});
+
+test('a link in the place of another is surely the same only with most of its words', () => {
+  const alike = { ...REDESIGNED, weight: 1, parentWeight: 1, lead: 0.3, words: 0.5 };
+  const link = { localName: 'a' } as Element;
+  const statusIn = (match: Match, now: Element) => judge({ status: 'lost' }, [match], 0, [now]).status;
+  expect(statusIn(alike, link)).toBe('doubtful');
+  expect(statusIn({ ...alike, words: 0.6 }, link)).toBe('found');
+  expect(statusIn(alike, { localName: 'p' } as Element)).toBe('found');
+});

@@ -33,6 +33,8 @@ const LANDMARK_WORDS = 0.5;
 const KNOWN_WORDS = 0.8;
 /** Share of words below which two texts are different texts. */
 const OTHER_WORDS = 0.2;
+/** The same for a link that only the tree knows: it may lead elsewhere. */
+const OTHER_LINK = 0.5;
 
 /** Lead and share of words with which an item in a place that another item has taken may still be the same one. */
 const KEPT_LEAD = 0.11;
@@ -103,11 +105,15 @@ function judgeByTree(match: Match, element: Element, certainty: number): Verdict
   const isClear =
     certainty >= (match.isSameTag ? SURE : SURE_OF_OTHER_TAG) &&
     match.lead >= SURE_LEAD &&
-    !isReworded(match);
+    (match.words ?? 1) > (element.localName === 'a' ? OTHER_LINK : OTHER_WORDS);
   const isKept = match.isOnlyOne || (match.isLandmark && (match.words ?? 0) >= LANDMARK_WORDS);
   const isSure = (isClear || isKept) && match.neighbours.parent >= 0 && !isDoubted(match);
-  const guess: Verdict = { status: 'doubtful', element, other: null, confidence: certainty / 2 };
-  return isSure ? { ...guess, status: 'found', confidence: certainty } : guess;
+  return {
+    status: isSure ? 'found' : 'doubtful',
+    element,
+    other: null,
+    confidence: isSure ? certainty : certainty / 2,
+  };
 }
 
 /** Whether an element is the likeliest counterpart of an element of the old page. */
@@ -129,22 +135,23 @@ export function judge(
 ): Verdict {
   const node = matches[at ?? -1];
   const match = node?.now === null ? undefined : node;
-  const byTree = match && elements[match.now];
-  if (!match || !byTree) {
-    const isAnothers = node && finding.status === 'doubtful' && isHeld(finding.element, matches, elements);
-    if (finding.status !== 'lost' && !isAnothers) return { ...finding, other: null };
-    return nothing(node?.now === null && node.isGone ? 'removed' : 'lost');
-  }
-  const certainty = certaintyOf(match);
-  if (finding.status === 'lost') return judgeByTree(match, byTree, certainty);
+  const byTree = (match && elements[match.now]) ?? null;
+  const absent = nothing(node?.now === null && node.isGone ? 'removed' : 'lost');
+  if (finding.status === 'lost')
+    return match && byTree ? judgeByTree(match, byTree, certaintyOf(match)) : absent;
   const { status, element, confidence } = finding;
-  const isElsewhere = match.isAmongTwins && match.neighbours.parent < 0;
-  const isOther = byTree === element ? isElsewhere || isAnother(match) : match.isOtherRow && isAnother(match);
-  if (status === 'doubtful' && isOther) return nothing('lost');
-  const isPlaced = match.neighbours.parent >= 0 && !match.isReplaced;
-  const isFirm = isPlaced && match.lead >= SURE_LEAD && certainty >= FIRM;
   const kept: Verdict = { ...finding, other: null };
   const doubt: Verdict = { status: 'doubtful', element, other: byTree, confidence: confidence / 2 };
+  if (!match || !byTree) {
+    if (!node || !isHeld(element, matches, elements)) return kept;
+    return status === 'found' ? doubt : absent;
+  }
+  const isElsewhere = match.isAmongTwins && match.neighbours.parent < 0;
+  const isOther = byTree === element ? isElsewhere || isAnother(match) : match.isOtherRow && isAnother(match);
+  if (status === 'doubtful' && isOther) return absent;
+  const certainty = certaintyOf(match);
+  const isPlaced = match.neighbours.parent >= 0 && !match.isReplaced;
+  const isFirm = isPlaced && match.lead >= SURE_LEAD && certainty >= FIRM;
   if (byTree === element) {
     if (status !== 'found' && (!isFirm || isDoubted(match))) return kept;
     if (match.isOtherName || (isReworded(match) && isAnother(match))) return { ...doubt, other: null };
