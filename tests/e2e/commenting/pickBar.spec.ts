@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { accessibilityViolations } from '../../support/accessibility.ts';
+import { drawnIn } from '../../support/drawnMarks.ts';
 import { boxOf } from '../../support/pages/boxes.ts';
 import { composer, commentField } from '../../support/pages/comments.ts';
 import { clickIn, middleIn } from '../../support/pages/viewer.ts';
@@ -163,6 +164,8 @@ test('several elements and what is between two are chosen by keyboard alone', as
   await page.keyboard.press('2');
   await expect(mode(page, 'Several')).toBeChecked();
   await page.keyboard.press('Tab');
+  // The preview learns of the mode a moment after the bar; by now it has drawn the first element.
+  await expect.poll(async () => (await drawnIn(page)).map(({ kind }) => kind)).toContain('box');
   await page.keyboard.press('Space');
   await expect(page.getByText('1 element chosen', { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
