@@ -146,7 +146,7 @@ test('nothing shifts on a server without the try-out', async ({ page }) => {
   }
 });
 
-/** Time in which a font of `font-display: optional` may still replace invisible text (CSS Fonts 4, section 4.9.2). */
+/** Time in which a font of `font-display: optional` may still replace invisible text (CSS Fonts 4, “The Font Display Timeline”). */
 const BLOCK_PERIOD_MS = 100;
 
 /** Resolves when a font that arrives is too late for this page. */

@@ -237,16 +237,23 @@ class RunningCompanion implements Companion {
         if (token !== null) this.#accounts.refuse(accountId, token);
       },
       'tray.changed': (...changed) => this.#unreadChanged(...changed),
-      'store.replaced': (message) => {
-        this.#storeNotice.write(message);
-        window.emit('storeNotice.changed', message);
-        notify(
-          { title: 'Stagelink', body: message, page: '/folders' },
-          // The window shows it in any case, until it is dismissed.
-          { inWindow: () => {}, open: (page) => window.show(page) },
-        );
-      },
+      'store.replaced': (message) => this.#storeReplaced(message),
     };
+  }
+
+  #storeReplaced(message: string): void {
+    this.#window.emit('storeNotice.changed', message);
+    notify(
+      { title: 'Stagelink', body: message, page: '/folders' },
+      // The window shows it in any case, until it is dismissed.
+      { inWindow: () => {}, open: (page) => this.#window.show(page) },
+    );
+    try {
+      this.#storeNotice.write(message);
+    } catch (cause) {
+      // A full disk, for example, must not end the companion.
+      logger.warn('store', cause);
+    }
   }
 
   #unreadChanged(snapshots: TrayState['snapshots'], unread: number, alerts: readonly Alert[]): void {

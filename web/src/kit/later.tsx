@@ -7,7 +7,7 @@ export interface LaterProps<Module> {
 }
 
 /**
- * Returns a component that shows what is in a module which loads when the first of them is rendered. One module holds
+ * Returns a component that shows what is in a module which loads when the component is first rendered. One module holds
  * all that a page shows right after its first render.
  */
 export function later<Module>(load: () => Promise<Module>) {
