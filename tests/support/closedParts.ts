@@ -7,7 +7,7 @@ import type { PageState } from '@stagelink/shared/preview/pickedElement';
 import { agentTag, REOPEN_PATH } from '@stagelink/shared/preview/handshake';
 import { last, openPreview, pinOn, pickAt, middleOf, sendToAgent, showPins, statusOf } from './pinSteps.ts';
 import { APP, SERVED } from './previewStage.ts';
-import { openLink } from './story.ts';
+import { openLink, previewOf } from './story.ts';
 
 const PAGES = path.resolve(import.meta.dirname, '../prototypes/closed-parts');
 
@@ -71,5 +71,9 @@ export async function showClosed(
 export async function openRemembering(page: Page, link: Parameters<typeof openLink>[1]): Promise<void> {
   const remembering = page.waitForResponse((response) => response.url().endsWith(REOPEN_PATH));
   await openLink(page, link);
-  await (await remembering).finished();
+  const url = (await remembering).url();
+  // A module is evaluated once: this import waits for the agent's.
+  await previewOf(page)
+    .locator('html')
+    .evaluate((_, url) => import(url), url);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { REOPEN_PATH } from '@stagelink/shared/preview/handshake';
 import { nameOfAction, wayOf } from '@stagelink/shared/preview/wayOf';
 import {
   closedPart,
@@ -8,7 +9,7 @@ import {
   showClosed,
   withAgent,
 } from '../../support/closedParts.ts';
-import { sendToAgent, statusOf } from '../../support/pinSteps.ts';
+import { pinTo, sendToAgent, statusOf } from '../../support/pinSteps.ts';
 import { CONTENT, preview, serve } from '../../support/previewStage.ts';
 
 test('a pin in a menu at the end of the body is in a closed part after a reload, and opens the menu', async ({
@@ -172,4 +173,25 @@ test('a key opens as a press does', async ({ page }) => {
   expect(wayOf(pin.actions ?? [])).toBe('Who owns my data?');
   await reopenPage(page, [pin]);
   expect(await showClosed(page, pin)).toBe(true);
+});
+
+test('while the code that opens parts is on its way, a pin in one is not said to be lost', async ({
+  page,
+}) => {
+  const html = await closedPart('index');
+  await openPart(page, html);
+  const gone = await pinTo(page, 'h1', 1);
+  await preview(page).getByRole('button', { name: 'Menu' }).click();
+  const inMenu = await pinInside(page, '[data-item=Profile]', 2);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await serve(page, CONTENT, { '/': html.replace(/<h1.*?<\/h1>/s, '') });
+  await page.route(`${CONTENT}${REOPEN_PATH}`, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await reopenPage(page, [gone, inMenu]);
+  await expect.poll(() => statusOf(page, gone)).toEqual(['lost']);
+  expect(await statusOf(page, inMenu)).toEqual([undefined]);
+  release();
+  await expect.poll(() => statusOf(page, inMenu)).toEqual(['closed']);
 });

@@ -23,6 +23,10 @@ interface Surroundings {
   keep: (word: string) => void;
 }
 
+/** Whether a pin has what leads to a closed part of the page. */
+const hasWayThere = ({ actions, locator }: DrawnPin): boolean =>
+  !!actions?.length || locator.scrolls.length > 0;
+
 /** Finds, draws and reports the pins of threads, findings and proposals, which arrive in messages of their own. */
 export class DrawnPins {
   readonly reopening: LazyPart<Reopening>;
@@ -43,7 +47,8 @@ export class DrawnPins {
     this.#send = send;
     this.#layer = layer;
     this.#selections = selections;
-    const isClosed = (pin: DrawnPin) => this.reopening.now()?.isClosed(pin) ?? false;
+    const isClosed = (pin: DrawnPin) =>
+      hasWayThere(pin) && !this.reopening.hasFailed ? this.reopening.now()?.isClosed(pin) : false;
     this.#finder = new Finder(
       { routeNow, pageOf, isClosed },
       () => this.#onRound(),
@@ -79,7 +84,8 @@ export class DrawnPins {
     if (this.#observe) return;
     this.drawing.begin();
     this.#changedAt = performance.now();
-    this.reopening.load(() => this.#look());
+    const look = () => this.#look();
+    this.reopening.load(look, look);
     this.#observe = watch(this.#layer.host, {
       all: (changes) => this.reopening.now()?.changed(changes),
       content: (changes) => {

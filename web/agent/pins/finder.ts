@@ -52,8 +52,8 @@ interface OpenPage {
   routeNow: () => string;
   /** Returns a route without what differs at each load. */
   pageOf: (route: string) => string;
-  /** Whether a pin that is not surely found is in a part of the page that is not open. */
-  isClosed: (pin: DrawnPin) => boolean;
+  /** Whether a pin that is not surely found is in a part of the page that is not open; undefined until that is known. */
+  isClosed: (pin: DrawnPin) => boolean | undefined;
 }
 
 type TreePart = Pick<Trees, 'knows' | 'judge'>;
@@ -152,6 +152,7 @@ export class Finder {
     if (this.#isOtherByHash(one)) return 'elsewhere';
     const isClosed = one.wasSeen || isInClosedDialog(one.pin.locator) || this.#page.isClosed(one.pin);
     if (isClosed) return 'closed';
+    if (isClosed === undefined) return one.status;
     if (this.#settling.isLoading(size)) {
       own.later(() => this.#rounds.soon(), LOADING_AGAIN_MS);
       return 'loading';
@@ -172,7 +173,7 @@ export class Finder {
     const { element, confidence } = result;
     // New names make an element doubtful, but not the one whose place it was seen to take.
     if (status === 'doubtful' && one.isSuccessor && element === one.element) return;
-    if (status === 'doubtful' && this.#page.isClosed(one.pin)) return this.#miss(one, 'lost');
+    if (status === 'doubtful' && this.#page.isClosed(one.pin) !== false) return this.#miss(one, 'lost');
     // Pages of one document resemble each other, and what is the same is shown on both.
     if (confidence < UNCHANGED && this.#isOtherByHash(one)) return this.#miss(one, 'lost');
     const other = 'other' in result ? result.other : null;
