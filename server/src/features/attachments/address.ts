@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { App } from '../../platform/context.ts';
 import type { Config } from '../../platform/config.ts';
-import { contentOrigin } from '../../platform/serving/address.ts';
+import { contentOrigin, createHostReader } from '../../platform/serving/address.ts';
 import { sameText } from '../../platform/secrets.ts';
 
 // Visitors' files are served from a content host without a session, at signed URLs that expire. The signature covers
@@ -70,9 +70,8 @@ export function isGood(
 export function createFilesReader(
   config: AddressConfig,
 ): (host: string | undefined, url: string) => string | null {
-  const origin = filesOrigin(config);
-  if (origin === null) return (_host, url) => (url.startsWith(PATH) ? url.slice(PATH.length - 1) : null);
-  const { hostname } = new URL(origin);
-  return (host, url) =>
-    host?.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '') === hostname ? url : null;
+  if (filesOrigin(config) === null)
+    return (_host, url) => (url.startsWith(PATH) ? url.slice(PATH.length - 1) : null);
+  const siteOf = createHostReader(config);
+  return (host, url) => (siteOf(host) === LABEL ? url : null);
 }

@@ -79,8 +79,9 @@ function sendRange(
   answer: CachedResponse,
 ): boolean {
   const { range, 'if-range': ifRange } = request.headers;
+  if (range === undefined) return false;
   const pieces = piecesOf(answer.body);
-  if (range === undefined || pieces === null || answer.size === null) return false;
+  if (pieces === null || answer.size === null) return false;
   if (!rangeStillHolds(ifRange as string | undefined, answer.etag)) return false;
   const span = parseRange(range, answer.size);
   if (span === 'whole') return false;
