@@ -292,21 +292,30 @@ test('many simultaneous replies notify every follower without waiting for each o
   expect(await titlesFor(bob)).toHaveLength(12);
 });
 
-test('notifying many followers takes as many queries as one', async () => {
+/** Returns a statement that is equal for lists and rows of any number. */
+const withoutLengths = (sql: string) =>
+  sql.replaceAll(/\$\d+(, \$\d+)*/g, '$').replaceAll(/\(\$\)(, \(\$\))*/g, '($)');
+
+test('notifying many followers takes no statement that notifying one does not take', async () => {
   const { ada, bob, cleo, id } = await scene();
-  const queriesOf = async () => {
-    let queries = 0;
-    const count = () => (queries += 1);
-    for (const db of [world.app.db, world.app.jobDb]) db.on('query', count);
+  const statementsOf = async () => {
+    const statements: string[] = [];
+    const note = ({ sql }: { sql: string }) => statements.push(withoutLengths(sql));
+    for (const db of [world.app.db, world.app.jobDb]) db.on('query', note);
     await sayAs(bob, id, 'x');
-    for (const db of [world.app.db, world.app.jobDb]) db.off('query', count);
-    return queries;
+    for (const db of [world.app.db, world.app.jobDb]) db.off('query', note);
+    return statements;
   };
   await sayAs(bob, id, 'the first time is another matter');
-  const forOne = await queriesOf();
+  const forOne = await statementsOf();
   const others = await Promise.all(Array.from({ length: 5 }, (_, n) => someone(`Follower ${n}`)));
   for (const person of [cleo, ...others]) await world.as(person)(subscribe, { id });
-  expect(await queriesOf()).toBe(forOne);
+  const more = await statementsOf();
+  for (const statement of forOne) {
+    const at = more.indexOf(statement);
+    if (at !== -1) more.splice(at, 1);
+  }
+  expect(more).toEqual([]);
   for (const person of [ada, cleo, ...others])
     expect((await titlesFor(person)).at(-1)).toBe('Bob commented on “Checkout”');
 });
