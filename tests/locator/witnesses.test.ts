@@ -96,15 +96,20 @@ interface Floor {
   right: number;
   sure: number;
   gone: number;
+  /** The share of what is there that is not found, at most. */
+  lost: number;
   /** Pins that are surely on the wrong thing. */
   wrong: number;
 }
 
-/** Shares that each set of published pages had when it was last measured, less one or two elements. */
+/**
+ * Shares that each set of published pages had when it was last measured, less one or two elements; of the set that has not
+ * been run yet, the goals.
+ */
 const FLOORS: Record<(typeof PUBLISHED_SETS)[number], Floor> = {
-  'published-tuning': { right: 0.92, sure: 0.79, gone: 0.95, wrong: 0 },
-  'published-earlier': { right: 0.955, sure: 0.89, gone: 0.92, wrong: 0 },
-  'published-heldOut': { right: 0.945, sure: 0.86, gone: 0.92, wrong: 2 },
+  'published-tuning': { right: 0.92, sure: 0.79, gone: 0.95, lost: 0.06, wrong: 0 },
+  'published-earlier': { right: 0.955, sure: 0.89, gone: 0.92, lost: 0.03, wrong: 0 },
+  'published-heldOut': { right: 0.94, sure: 0.82, gone: 0.93, lost: 0.05, wrong: 0 },
 };
 
 test.each(SETS)('what the locator alone is right on in the %s fixtures, both witnesses are', async (set) => {
@@ -125,11 +130,12 @@ const MEASURED_SETS = PUBLISHED_SETS.filter((set) => IS_LONG || set !== 'publish
 
 test.each(MEASURED_SETS)('pins survive the versions of the packages of %s', async (set) => {
   const both = figuresOf(resultsOf(await trySet(set)), 'byBoth');
-  const { right, sure, gone, wrong } = FLOORS[set];
+  const { right, sure, gone, lost, wrong } = FLOORS[set];
   expect(both.surelyWrong).toBeLessThanOrEqual(wrong);
   expect(both.right / both.answers).toBeGreaterThanOrEqual(right);
   expect(both.surelyRight / both.there).toBeGreaterThanOrEqual(sure);
   expect(both.goneReported / both.gone).toBeGreaterThanOrEqual(gone);
+  expect(both.lost / both.there).toBeLessThanOrEqual(lost);
 });
 
 test('on a redesigned page where the two contradict each other, the pin is a doubt that shows both', async () => {
