@@ -7,6 +7,7 @@ const equally = () => 1;
 describe('words', () => {
   test('numbers stay whole, and scripts without spaces fall into signs', () => {
     expect(wordsOf('Paid $1,204.50 on 2026-11-21')).toEqual(['paid', '1,204.50', 'on', '2026-11-21']);
+    expect(wordsOf('24/582')).toEqual(wordsOf('(24 / 582)'));
     expect(wordsOf('料金100円')).toEqual(['料', '金', '100', '円']);
     expect(wordsOf('اقرأ المزيد')).toEqual(['اقرأ', 'المزيد']);
   });

@@ -1,5 +1,5 @@
 /** A number with separators, one character of a script without spaces between words, or a word. */
-const WORD = /\p{N}+(?:[.,:/-]\p{N}+)*|[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[\p{L}\p{M}]+/gu;
+const WORD = /\p{N}+(?:[.,:-]\p{N}+)*|[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[\p{L}\p{M}]+/gu;
 
 /** Collapses whitespace to single spaces, as browsers draw it. */
 export const tidy = (text: string) => text.replace(/[\s\0]+/g, ' ').trim();

@@ -22,6 +22,7 @@ const REDESIGNED: Match = {
   isOnlyOne: false,
   isNamed: false,
   isLandmark: false,
+  isInTwin: false,
   isUprooted: false,
   isReplaced: false,
   isOtherRow: false,
@@ -148,6 +149,12 @@ test('an element whose block has no counterpart is sure only with most of its wo
   const finding = { status: 'doubtful', element, confidence: 0.4 } as const;
   const confirmed = { ...REDESIGNED, ...uprooted, words: 0.6 };
   expect(judge(finding, [confirmed], 0, [element]).status).toBe('doubtful');
+});
+
+test('an element of one of several equal blocks, which is in another place now, is a guess unless its name is the only one', () => {
+  const inTwin = { weight: 1, parentWeight: 1, lead: 0.3, words: 1, isInTwin: true };
+  expect(statusOf(inTwin)).toBe('doubtful');
+  expect(statusOf({ ...inTwin, isNamed: true })).toBe('found');
 });
 
 test('the only title of a page is found with most of its words, and a guess in others', () => {

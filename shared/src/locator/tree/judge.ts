@@ -92,12 +92,12 @@ const nothing = (status: 'lost' | 'removed'): Verdict => ({
 });
 
 /** Whether the tree has a reason against being sure. */
-const isDoubted = ({ isStandIn, isOtherName, isAmongTwins, isReplaced, isUprooted, isNamed, words }: Match) =>
-  isStandIn ||
-  isOtherName ||
-  (isAmongTwins && !isNamed) ||
-  isReplaced ||
-  (isUprooted && (words ?? 0) < KNOWN_WORDS);
+const isDoubted = ({ isNamed, words, ...match }: Match) =>
+  match.isStandIn ||
+  match.isOtherName ||
+  ((match.isAmongTwins || match.isInTwin) && !isNamed) ||
+  match.isReplaced ||
+  (match.isUprooted && (words ?? 0) < KNOWN_WORDS);
 
 /** Says where an element is by the tree alone. */
 function judgeByTree(match: Match, element: Element, certainty: number): Verdict {

@@ -148,6 +148,11 @@ function* describeMatches(
   const weightOf = (at: number) => pairs.likeness(at, assignment.nows[at] ?? -1);
   const isOnlyOne = createOnlyOnes(old, now, assignment, { weightOf, leadOf, words: compared.words });
   const matches: NodeMatch[] = [];
+  const isInTwin = (at: number): boolean => {
+    const block = matches[old.parents[at] ?? -1];
+    if (!block || block.now === null) return false;
+    return block.isInTwin || (block.isAmongTwins && block.neighbours.parent < 0);
+  };
   for (const [at, other] of assignment.nows.entries()) {
     if (other < 0)
       matches.push({
@@ -165,6 +170,7 @@ function* describeMatches(
         isSameTag: plainTag(old.nodes[at]) === plainTag(now.nodes[other]),
         isOtherName: isOtherName(at, other),
         isAmongTwins: isAmongTwins(at, other),
+        isInTwin: isInTwin(at),
         isOnlyOne: isOnlyOne(at, other),
         isNamed: named[at] === other,
         isLandmark: isLandmark(old, now, vocabulary, at, other),

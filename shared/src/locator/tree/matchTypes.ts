@@ -26,6 +26,8 @@ export interface Match {
   isOtherName: boolean;
   /** There are other elements with the same words, in another number, and nothing around says which it is. */
   isAmongTwins: boolean;
+  /** It is in one of several equal blocks, and that one is in another place than before. */
+  isInTwin: boolean;
   /** It is the only one of its kind in a block that is surely the same. */
   isOnlyOne: boolean;
   /** Both have an id, a name or an address that no other element of either page has. */

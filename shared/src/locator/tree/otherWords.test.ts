@@ -181,3 +181,25 @@ describe('a table of options', () => {
     expect(answerTo(old, now, cell).now).toBe(indexOf(now, hasText('automute')));
   });
 });
+
+test('the description of another term is another one, whatever words they share', () => {
+  const option = (name: string, kind: string): Branch[] => [
+    { tag: 'dt', text: name },
+    {
+      tag: 'dd',
+      inside: [
+        { tag: 'i', text: kind },
+        { tag: 'p', text: 'Default value: false' },
+      ],
+    },
+  ];
+  const ends = [option('Precision', 'number from zero upwards'), option('Format', 'object of separators')];
+  const listOf = (...middle: Branch[]) =>
+    pageOf({ tag: 'dl', inside: [...(ends[0] ?? []), ...middle, ...(ends[1] ?? [])] });
+  const old = listOf(...option('Errors', 'boolean or number'));
+  const now = listOf(...option('Crypto', 'boolean'));
+  for (const is of [hasText('boolean or number'), (node: TreeNode) => node.tag === 'dd']) {
+    const at = old.nodes.findLastIndex((node, one) => is(node) && one < indexOf(old, hasText('Format')));
+    expect(answerTo(old, now, at).status).not.toBe('found');
+  }
+});

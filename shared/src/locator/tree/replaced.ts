@@ -67,6 +67,17 @@ function isSampleText(words: readonly number[], common: ReadonlySet<number>): bo
   return shared >= SAMPLE_LEAST && shared * 2 > words.length;
 }
 
+/** Returns the term that a description is of; -1 for anything else. */
+function termOf({ nodes, parents, children, ranks }: TreeIndex, at: number): number {
+  if (nodes[at]?.tag !== 'dd') return -1;
+  const siblings = children[parents[at] ?? -1] ?? [];
+  for (let rank = (ranks[at] ?? 0) - 1; rank >= 0; rank--) {
+    const one = siblings[rank] ?? -1;
+    if (nodes[one]?.tag === 'dt') return one;
+  }
+  return -1;
+}
+
 export interface Replaced {
   /** Share of the words of each old node that its counterpart has; null where one of them has none. */
   words: (number | null)[];
@@ -92,6 +103,8 @@ export function* compareWords(
   const words: (number | null)[] = [];
   const isReplaced: boolean[] = [];
   const isOtherRow: boolean[] = [];
+  /** Whether each is, or is in, the description of another term. */
+  const isOtherTerm: boolean[] = [];
   const lettersOf = (tree: TreeIndex, at: number) =>
     (tree.words[at] ?? []).filter((id) => vocabulary.hasLetters(id));
   const shareOf = (some: readonly number[], others: readonly number[]): number | null => {
@@ -113,16 +126,18 @@ export function* compareWords(
     const isOther = !isSample && (ofItem ?? 1) < OTHER;
     const weight = mine.reduce((sum, id) => sum + vocabulary.weightOf(id), 0);
     const parent = old.parents[at] ?? -1;
-    const isInOther = isOtherRow[parent] ?? false;
-    const isSame =
-      (share ?? 0) >= SAME && weight >= RARE && !(isInOther && now.parents[other] === nows[parent]);
+    const [isInOtherRow, isInOtherTerm] = [isOtherRow[parent] ?? false, isOtherTerm[parent] ?? false];
+    const isInOther = (isInOtherRow || isInOtherTerm) && now.parents[other] === nows[parent];
+    const isSame = (share ?? 0) >= SAME && weight >= RARE && !isInOther;
     const isInside = (isReplaced[parent] ?? false) && !isSame;
     // The first cell comes right after its row.
     const ofCell =
       isOther && old.nodes[at]?.tag === 'tr' ? shareOf(lettersOf(old, at + 1), lettersOf(now, other + 1)) : 1;
-    isOtherRow.push((isInside && isInOther) || (ofCell ?? 1) < OTHER);
+    isOtherRow.push((isInside && isInOtherRow) || (ofCell ?? 1) < OTHER);
     words.push(share);
-    isReplaced.push(!isTranslated && (isOther || isInside));
+    const ofTerm = shareOf(lettersOf(old, termOf(old, at)), lettersOf(now, termOf(now, other)));
+    isOtherTerm.push((ofTerm ?? 1) < OTHER || (isInside && isInOtherTerm));
+    isReplaced.push(!isTranslated && (isOther || isInside || isOtherTerm[at] === true));
     if (isSliceOver()) yield;
   }
   return { words, isReplaced, isOtherRow };

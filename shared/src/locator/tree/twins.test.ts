@@ -102,3 +102,23 @@ test('elements with equal words whose number has not changed are surely found', 
   ]);
   expect(statusesOf(old, now, 'Read more')).toEqual(['found', 'found', 'found']);
 });
+
+test('what is in one of several equal blocks is not sure where that block is in another place', () => {
+  const pager = (): Branch => ({
+    tag: 'nav',
+    inside: [
+      { tag: 'span', text: 'Page' },
+      { tag: 'input', attributes: { type: 'text' } },
+    ],
+  });
+  const section = (title: string, ...more: Branch[]): Branch => ({
+    tag: 'section',
+    inside: [{ tag: 'h2', text: title }, { tag: 'p', text: `All that there is about ${title}` }, ...more],
+  });
+  const old = page([section('Orders', pager()), section('Returns'), section('Invoices', pager())]);
+  const now = page([section('Orders'), section('Returns', pager()), section('Invoices')]);
+  const matches = runAtOnce(matchTrees(old, now));
+  const inputs = matches.filter((match, at) => old.nodes[at]?.tag === 'input' && match.now !== null);
+  expect(inputs).toHaveLength(1);
+  expect(inputs[0]).toMatchObject({ isInTwin: true });
+});
