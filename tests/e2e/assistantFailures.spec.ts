@@ -10,6 +10,7 @@ import {
   messageField,
   openShopAssistant,
 } from '../support/pages/assistant.ts';
+import { LONG } from '../support/longForm.ts';
 
 /** The assistant while the model, the page or the connection fails. */
 
@@ -44,15 +45,19 @@ const START_FAILURES: [name: string, (route: Route) => Promise<void>, text: stri
   ],
 ];
 
-for (const [name, fail, text] of START_FAILURES) {
-  test(`an analysis that ends with ${name} says so`, async ({ reader, thinkersOwner }) => {
-    const url = await stageForEveryone(thinkersOwner, FIRST);
-    await reader.route('**/ai-chat/start', fail);
-    await openShopAssistant(reader, url);
-    await analyze(reader);
-    await expect(assistantAlert(reader).getByText(text, { exact: true })).toBeVisible();
-    await expect(assistantPanel(reader).getByRole('button', { name: 'Try Again (1)' })).toBeVisible();
-  });
+for (const [at, [name, fail, text]] of START_FAILURES.entries()) {
+  test(
+    `an analysis that ends with ${name} says so`,
+    at % 3 === 0 ? {} : LONG,
+    async ({ reader, thinkersOwner }) => {
+      const url = await stageForEveryone(thinkersOwner, FIRST);
+      await reader.route('**/ai-chat/start', fail);
+      await openShopAssistant(reader, url);
+      await analyze(reader);
+      await expect(assistantAlert(reader).getByText(text, { exact: true })).toBeVisible();
+      await expect(assistantPanel(reader).getByRole('button', { name: 'Try Again (1)' })).toBeVisible();
+    },
+  );
 }
 
 test('Try Again counts its attempts, and Reset appears after more than two', async ({

@@ -7,6 +7,7 @@ import {
 import { type Capture, endWorker, expect, type Site, test } from '../support/browserExtension.ts';
 import type { Server } from '../support/server.ts';
 import { versionsOf } from '../support/stagelink.ts';
+import { LONG } from '../support/longForm.ts';
 
 // One capture is one link with one version, whichever reply is lost and whenever the browser ends the worker.
 
@@ -46,63 +47,60 @@ test('a capture whose reply is lost shows its link', async ({ capture, site, ser
 });
 
 for (const when of WHEN)
-  test(`without a network from the upload on, ${when} the server has acted, a capture says that it is not known, and the next click makes one link`, async ({
-    capture,
-    site,
-    server,
-    owner,
-  }) => {
-    const { proxy, popup } = await setUp(capture, site, server);
-    proxy.cut = { step: 'once', when, lasts: 'and_rest' };
-    await captureButton(popup).click();
-    await expect(popup.getByRole('alert')).toContainText('It is not known whether this was staged.');
-    proxy.cut = null;
-    await captureButton(popup).click();
-    await expect(done(popup)).toBeVisible();
-    expect(await versionsOf(server.url, owner.account)).toEqual([1]);
-    proxy.close();
-  });
+  test(
+    `without a network from the upload on, ${when} the server has acted, a capture says that it is not known, and the next click makes one link`,
+    when === 'after' ? {} : LONG,
+    async ({ capture, site, server, owner }) => {
+      const { proxy, popup } = await setUp(capture, site, server);
+      proxy.cut = { step: 'once', when, lasts: 'and_rest' };
+      await captureButton(popup).click();
+      await expect(popup.getByRole('alert')).toContainText('It is not known whether this was staged.');
+      proxy.cut = null;
+      await captureButton(popup).click();
+      await expect(done(popup)).toBeVisible();
+      expect(await versionsOf(server.url, owner.account)).toEqual([1]);
+      proxy.close();
+    },
+  );
 
 for (const when of WHEN)
-  test(`a worker that ends while it uploads, ${when} the server has acted, makes one link with one version`, async ({
-    capture,
-    site,
-    server,
-    owner,
-  }) => {
-    const { proxy, page, popup } = await setUp(capture, site, server);
-    const ended = endWorkerAt(proxy, capture, { step: 'once', when });
-    await captureButton(popup).click();
-    await ended;
-    await popup.close();
-    proxy.cut = null;
-    const again = await capture.popup(page);
-    if (when === 'before') await captureButton(again).click();
-    await expect(done(again)).toBeVisible();
-    expect(await versionsOf(server.url, owner.account)).toEqual([1]);
-    proxy.close();
-  });
+  test(
+    `a worker that ends while it uploads, ${when} the server has acted, makes one link with one version`,
+    when === 'after' ? {} : LONG,
+    async ({ capture, site, server, owner }) => {
+      const { proxy, page, popup } = await setUp(capture, site, server);
+      const ended = endWorkerAt(proxy, capture, { step: 'once', when });
+      await captureButton(popup).click();
+      await ended;
+      await popup.close();
+      proxy.cut = null;
+      const again = await capture.popup(page);
+      if (when === 'before') await captureButton(again).click();
+      await expect(done(again)).toBeVisible();
+      expect(await versionsOf(server.url, owner.account)).toEqual([1]);
+      proxy.close();
+    },
+  );
 
 for (const when of WHEN)
-  test(`a worker that ends while it asks what became of an upload, ${when} the server has replied, makes one link with one version`, async ({
-    capture,
-    site,
-    server,
-    owner,
-  }) => {
-    const { proxy, page, popup } = await setUp(capture, site, server);
-    proxy.cut = { step: 'once', when: 'after', lasts: 'and_rest' };
-    await captureButton(popup).click();
-    await expect(popup.getByRole('alert')).toContainText('It is not known whether this was staged.');
-    const ended = endWorkerAt(proxy, capture, { step: 'settle', when });
-    await captureButton(popup).click();
-    await ended;
-    await popup.close();
-    proxy.cut = null;
-    await expect(done(await capture.popup(page))).toBeVisible();
-    expect(await versionsOf(server.url, owner.account)).toEqual([1]);
-    proxy.close();
-  });
+  test(
+    `a worker that ends while it asks what became of an upload, ${when} the server has replied, makes one link with one version`,
+    when === 'after' ? {} : LONG,
+    async ({ capture, site, server, owner }) => {
+      const { proxy, page, popup } = await setUp(capture, site, server);
+      proxy.cut = { step: 'once', when: 'after', lasts: 'and_rest' };
+      await captureButton(popup).click();
+      await expect(popup.getByRole('alert')).toContainText('It is not known whether this was staged.');
+      const ended = endWorkerAt(proxy, capture, { step: 'settle', when });
+      await captureButton(popup).click();
+      await ended;
+      await popup.close();
+      proxy.cut = null;
+      await expect(done(await capture.popup(page))).toBeVisible();
+      expect(await versionsOf(server.url, owner.account)).toEqual([1]);
+      proxy.close();
+    },
+  );
 
 test('a capture that is settled after its popup has closed shows its link in the next one', async ({
   capture,

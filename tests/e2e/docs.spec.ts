@@ -8,6 +8,7 @@ import { commandsOf, namedCommandsOf, runInTerminal } from '../support/docsComma
 import { expect, test } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
 import { watchTraffic } from '../support/watchTraffic.ts';
+import { LONG } from '../support/longForm.ts';
 
 const SECTIONS = [
   ['/docs', 'Getting Started'],
@@ -144,7 +145,7 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', PHONE],
 ] as const) {
-  test(`the docs fit a ${name}, in both themes`, async ({ page }) => {
+  test(`the docs fit a ${name}, in both themes`, size === PHONE ? {} : LONG, async ({ page }) => {
     await page.setViewportSize(size);
     for (const at of [...SECTIONS.map(([at]) => at), '/docs/api', '/docs/api/staging']) {
       await page.goto(at);

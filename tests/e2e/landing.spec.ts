@@ -5,6 +5,7 @@ import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
 import { fitsWindow } from '../support/pages/boxes.ts';
 import { expect, test } from '../support/story.ts';
 import { watchTraffic } from '../support/watchTraffic.ts';
+import { LONG } from '../support/longForm.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -108,6 +109,7 @@ for (const [name, size] of [
 ] as const) {
   withBilling(
     `the prices load nothing from other hosts, fit both themes and never move, in ${name}`,
+    size === PHONE ? {} : LONG,
     async ({ seller, buyer: page }) => {
       await recordLayoutShifts(page);
       await page.setViewportSize(size);
@@ -127,26 +129,26 @@ for (const [name, size] of [
     },
   );
 
-  test(`where Pro is included, the prices list what that is and lead on, in ${name}`, async ({
-    visitor: page,
-    owner,
-    signedIn,
-  }) => {
-    const pro = (of: Page) => of.getByRole('region', { name: 'Pro', exact: true });
-    await page.setViewportSize(size);
-    await page.goto('/pricing');
-    await expect(page.getByText('Pro is included on this server. There is no billing.')).toBeVisible();
-    await expect(pro(page).getByRole('listitem').first()).toHaveText('Unlimited snapshots');
-    expect(await fitsWindow(page)).toBe(true);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await pro(page).getByRole('link', { name: 'Sign Up' }).press('Enter');
-    await expect(page).toHaveURL('/login?mode=signup');
+  test(
+    `where Pro is included, the prices list what that is and lead on, in ${name}`,
+    size === PHONE ? {} : LONG,
+    async ({ visitor: page, owner, signedIn }) => {
+      const pro = (of: Page) => of.getByRole('region', { name: 'Pro', exact: true });
+      await page.setViewportSize(size);
+      await page.goto('/pricing');
+      await expect(page.getByText('Pro is included on this server. There is no billing.')).toBeVisible();
+      await expect(pro(page).getByRole('listitem').first()).toHaveText('Unlimited snapshots');
+      expect(await fitsWindow(page)).toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await pro(page).getByRole('link', { name: 'Sign Up' }).press('Enter');
+      await expect(page).toHaveURL('/login?mode=signup');
 
-    const own = await signedIn(owner.account);
-    await own.goto('/pricing');
-    await pro(own).getByRole('link', { name: 'Open dashboard' }).press('Enter');
-    await expect(own).toHaveURL(/\/dashboard$/);
-  });
+      const own = await signedIn(owner.account);
+      await own.goto('/pricing');
+      await pro(own).getByRole('link', { name: 'Open dashboard' }).press('Enter');
+      await expect(own).toHaveURL(/\/dashboard$/);
+    },
+  );
 }
 
 test('with a session the landing page leads to the dashboard', async ({ owner, signedIn }) => {
@@ -259,36 +261,40 @@ for (const [name, size] of [
   ['a wide window', WIDE],
   ['a phone', PHONE],
 ] as const) {
-  test(`the keyboard alone goes through the whole landing page, in ${name}`, async ({ visitor: page }) => {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await page.keyboard.press('Tab');
-    await expect.poll(() => focused(page)).toEqual({ name: 'Skip to content', isSeen: true });
-    await page.getByRole('region', { name: 'Try without an account' }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
-    const expected = await page
-      .locator('body')
-      .evaluate((body) =>
-        [...body.querySelectorAll('a[href], button')]
-          .filter((element) => element.checkVisibility())
-          .map((element) => element.getAttribute('aria-label') ?? element.textContent.trim()),
-      );
-    const reached: string[] = [];
-    for (let at = await focused(page); at !== null; at = await focused(page)) {
-      await expect.poll(async () => (await focused(page))?.isSeen, at.name).toBe(true);
-      reached.push(at.name);
-      if (reached.length === expected.length) break;
+  test(
+    `the keyboard alone goes through the whole landing page, in ${name}`,
+    size === PHONE ? LONG : {},
+    async ({ visitor: page }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/');
       await page.keyboard.press('Tab');
-    }
-    expect(reached).toEqual(expected);
+      await expect.poll(() => focused(page)).toEqual({ name: 'Skip to content', isSeen: true });
+      await page.getByRole('region', { name: 'Try without an account' }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
+      const expected = await page
+        .locator('body')
+        .evaluate((body) =>
+          [...body.querySelectorAll('a[href], button')]
+            .filter((element) => element.checkVisibility())
+            .map((element) => element.getAttribute('aria-label') ?? element.textContent.trim()),
+        );
+      const reached: string[] = [];
+      for (let at = await focused(page); at !== null; at = await focused(page)) {
+        await expect.poll(async () => (await focused(page))?.isSeen, at.name).toBe(true);
+        reached.push(at.name);
+        if (reached.length === expected.length) break;
+        await page.keyboard.press('Tab');
+      }
+      expect(reached).toEqual(expected);
 
-    await page.reload();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect((await focused(page))?.name).toBe('Play the taglines');
-  });
+      await page.reload();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect((await focused(page))?.name).toBe('Play the taglines');
+    },
+  );
 }
 
 test('the sample starts in the viewer where its picture is, with live pins, and can be commented on', async ({

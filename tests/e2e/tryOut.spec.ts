@@ -13,6 +13,7 @@ import { fitsWindow } from '../support/pages/boxes.ts';
 import { pageCommentField } from '../support/pages/comments.ts';
 import { expect, previewOf, skipWelcome } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
+import { LONG } from '../support/longForm.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
@@ -53,84 +54,87 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
 }
 
 for (const when of ['before', 'after'] as const)
-  test(`a visitor who tries again after a lost reply, ${when} the server has acted, has one link`, async ({
-    visitor: page,
-    prototype,
-    server,
-  }) => {
-    const proxy = await startCuttingProxy(server.url);
-    await page.goto(proxy.url);
-    await tryOutRegion(page).scrollIntoViewIfNeeded();
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/try?')) sent.push(request.headers()['idempotency-key'] ?? '');
-    });
-    // Browsers repeat a request that a reused connection lost.
-    proxy.cut = { step: 'once', when, lasts: 'always' };
-    const choosing = page.waitForEvent('filechooser');
-    await button(page, 'Choose folder').click();
-    await (await choosing).setFiles(await prototype('multi-page'));
-    await expect(page.getByText(/it is not known whether multi-page was staged/)).toBeVisible();
-    proxy.cut = null;
-    await button(page, 'Try again').click();
-    await expect(heading(page, 'Your link is live')).toBeVisible();
-    expect(sent).toHaveLength(2);
-    expect(new Set(sent).size).toBe(1);
-    proxy.close();
-  });
+  test(
+    `a visitor who tries again after a lost reply, ${when} the server has acted, has one link`,
+    when === 'after' ? {} : LONG,
+    async ({ visitor: page, prototype, server }) => {
+      const proxy = await startCuttingProxy(server.url);
+      await page.goto(proxy.url);
+      await tryOutRegion(page).scrollIntoViewIfNeeded();
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/try?')) sent.push(request.headers()['idempotency-key'] ?? '');
+      });
+      // Browsers repeat a request that a reused connection lost.
+      proxy.cut = { step: 'once', when, lasts: 'always' };
+      const choosing = page.waitForEvent('filechooser');
+      await button(page, 'Choose folder').click();
+      await (await choosing).setFiles(await prototype('multi-page'));
+      await expect(page.getByText(/it is not known whether multi-page was staged/)).toBeVisible();
+      proxy.cut = null;
+      await button(page, 'Try again').click();
+      await expect(heading(page, 'Your link is live')).toBeVisible();
+      expect(sent).toHaveLength(2);
+      expect(new Set(sent).size).toBe(1);
+      proxy.close();
+    },
+  );
 
 for (const [name, viewport] of [
   ['a wide window', WIDE],
   ['a phone', PHONE],
 ] as const) {
-  test(`a folder becomes a link without an account, and an account on the way keeps it, by keyboard, in ${name}`, async ({
-    visitor: page,
-    prototype,
-  }) => {
-    await page.setViewportSize(viewport);
-    await page.goto('/');
-    await tryOutRegion(page).scrollIntoViewIfNeeded();
-    const choosing = page.waitForEvent('filechooser');
-    await pressOn(page, button(page, 'Choose folder'));
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await (await choosing).setFiles(await prototype('multi-page'));
+  test(
+    `a folder becomes a link without an account, and an account on the way keeps it, by keyboard, in ${name}`,
+    viewport === WIDE ? {} : LONG,
+    async ({ visitor: page, prototype }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/');
+      await tryOutRegion(page).scrollIntoViewIfNeeded();
+      const choosing = page.waitForEvent('filechooser');
+      await pressOn(page, button(page, 'Choose folder'));
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await (await choosing).setFiles(await prototype('multi-page'));
 
-    await expect(heading(page, 'Your link is live')).toBeFocused();
-    expect(await fitsWindow(page)).toBe(true);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    const opening = page.waitForEvent('popup');
-    await pressOn(page, link(page, 'Open'));
-    const viewer = await opening;
-    await viewer.setViewportSize(viewport);
-    await expect(previewOf(viewer).getByRole('heading').first()).toBeVisible();
-    await expect(strip(viewer)).toContainText('Ends in 24 hours');
-    expect(await fitsWindow(viewer)).toBe(true);
-    expect(await accessibilityViolations(viewer)).toEqual([]);
-    const address = viewer.url();
+      await expect(heading(page, 'Your link is live')).toBeFocused();
+      expect(await fitsWindow(page)).toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      const opening = page.waitForEvent('popup');
+      await pressOn(page, link(page, 'Open'));
+      const viewer = await opening;
+      await viewer.setViewportSize(viewport);
+      await expect(previewOf(viewer).getByRole('heading').first()).toBeVisible();
+      await expect(strip(viewer)).toContainText('Ends in 24 hours');
+      expect(await fitsWindow(viewer)).toBe(true);
+      expect(await accessibilityViolations(viewer)).toEqual([]);
+      const address = viewer.url();
 
-    await pressOn(viewer, strip(viewer).getByRole('link', { name: 'Claim it' }));
-    await expect(heading(viewer, 'Claim multi-page')).toBeVisible();
-    expect(await fitsWindow(viewer)).toBe(true);
-    expect(await accessibilityViolations(viewer)).toEqual([]);
-    const claimLink = viewer.url();
-    await pressOn(viewer, link(viewer, 'Sign up to claim it'));
-    await signUp(viewer);
-    await expect(heading(viewer, 'multi-page is yours')).toBeVisible();
-    expect(await fitsWindow(viewer)).toBe(true);
-    expect(await accessibilityViolations(viewer)).toEqual([]);
-    await pressOn(viewer, link(viewer, 'Open the snapshot'));
-    await viewer.waitForURL(address);
-    await expect(previewOf(viewer).getByRole('heading').first()).toBeVisible();
-    await expect(strip(viewer)).toHaveCount(0);
+      await pressOn(viewer, strip(viewer).getByRole('link', { name: 'Claim it' }));
+      await expect(heading(viewer, 'Claim multi-page')).toBeVisible();
+      expect(await fitsWindow(viewer)).toBe(true);
+      expect(await accessibilityViolations(viewer)).toEqual([]);
+      const claimLink = viewer.url();
+      await pressOn(viewer, link(viewer, 'Sign up to claim it'));
+      await signUp(viewer);
+      await expect(heading(viewer, 'multi-page is yours')).toBeVisible();
+      expect(await fitsWindow(viewer)).toBe(true);
+      expect(await accessibilityViolations(viewer)).toEqual([]);
+      await pressOn(viewer, link(viewer, 'Open the snapshot'));
+      await viewer.waitForURL(address);
+      await expect(previewOf(viewer).getByRole('heading').first()).toBeVisible();
+      await expect(strip(viewer)).toHaveCount(0);
 
-    // The welcome waits for the dashboard.
-    await viewer.goto('/dashboard');
-    await skipWelcome(viewer);
-    await expect(link(viewer, 'multi-page')).toBeVisible();
-    await page.goto(claimLink);
-    await expect(heading(page, 'This link claims nothing')).toBeVisible();
-    await expect(page.getByText('This claim link was used already or its snapshot has ended.')).toBeVisible();
-  });
+      // The welcome waits for the dashboard.
+      await viewer.goto('/dashboard');
+      await skipWelcome(viewer);
+      await expect(link(viewer, 'multi-page')).toBeVisible();
+      await page.goto(claimLink);
+      await expect(heading(page, 'This link claims nothing')).toBeVisible();
+      await expect(
+        page.getByText('This claim link was used already or its snapshot has ended.'),
+      ).toBeVisible();
+    },
+  );
 }
 
 test('curl stages a zip, its comments stay with the claim, and only the claim link offers it', async ({

@@ -3,6 +3,7 @@ import { accessibilityViolations } from '../support/accessibility.ts';
 import { signedInBuyer, test } from '../support/billing.ts';
 import { expect } from '../support/story.ts';
 import { serveStripeJs } from '../support/stripeJs.ts';
+import { LONG } from '../support/longForm.ts';
 
 const VISA = { isAvailable: true, pays: { method: 'pm_card_visa' } };
 
@@ -52,16 +53,20 @@ for (const [name, behavior] of [
   ['without a wallet', { ...VISA, isAvailable: false }],
   ['that blocks Stripe’s script', 'blocked'],
 ] as const) {
-  test(`a browser ${name} shows the checkout only`, async ({ buyer: page }) => {
-    const requests = await serveStripeJs(page, behavior);
-    await signedInBuyer(page);
-    await page.goto('/pricing');
-    await expect(checkouts(page)).toHaveCount(2);
-    await expect.poll(() => requests.length).toBeGreaterThan(0);
-    await expect(wallets(page)).toHaveCount(0);
-    await checkouts(page).first().click();
-    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
-  });
+  test(
+    `a browser ${name} shows the checkout only`,
+    behavior === 'blocked' ? {} : LONG,
+    async ({ buyer: page }) => {
+      const requests = await serveStripeJs(page, behavior);
+      await signedInBuyer(page);
+      await page.goto('/pricing');
+      await expect(checkouts(page)).toHaveCount(2);
+      await expect.poll(() => requests.length).toBeGreaterThan(0);
+      await expect(wallets(page)).toHaveCount(0);
+      await checkouts(page).first().click();
+      await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+    },
+  );
 }
 
 test('visitors without an account and those who start a trial load nothing of Stripe', async ({

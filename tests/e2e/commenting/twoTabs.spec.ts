@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { stageHtml } from '../../support/stagedPage.ts';
 import { commentOn, commentsPanel } from '../../support/pages/comments.ts';
 import { expect, openLink, previewOf, test } from '../../support/story.ts';
+import { LONG } from '../../support/longForm.ts';
 
 /** Two tabs of the owner that find one pin differently. */
 
@@ -28,47 +29,46 @@ function countReports(tab: Page) {
 }
 
 for (const kind of ['hidden', 'missing'] as const)
-  test(`two tabs that find a pin differently leave the best result, and come to rest: ${kind}`, async ({
-    owner,
-    visitor,
-    signedIn,
-    enterAs,
-  }, { outputDir }) => {
-    const staged = await stageHtml(owner, outputDir, page(kind, 1), '--no-password');
-    await openLink(visitor, staged);
-    await commentOn(visitor, '#offer', 'Until when?');
-    await commentOn(visitor, 'h1', 'Which shop?');
+  test(
+    `two tabs that find a pin differently leave the best result, and come to rest: ${kind}`,
+    kind === 'missing' ? {} : LONG,
+    async ({ owner, visitor, signedIn, enterAs }, { outputDir }) => {
+      const staged = await stageHtml(owner, outputDir, page(kind, 1), '--no-password');
+      await openLink(visitor, staged);
+      await commentOn(visitor, '#offer', 'Until when?');
+      await commentOn(visitor, 'h1', 'Which shop?');
 
-    const narrow = await signedIn(owner.account);
-    await narrow.setViewportSize(PHONE);
-    const wide = await enterAs(owner.account);
-    const [ofNarrow, ofWide] = [countReports(narrow), countReports(wide)];
-    const resultsOn = async (version: number) => {
-      const reply = await wide.request.get(`/api/snapshots/${staged.snapshotId}/versions/${version}/pins`);
-      const { pins } = (await reply.json()) as { pins: { status: string }[] };
-      return pins.map(({ status }) => status);
-    };
+      const narrow = await signedIn(owner.account);
+      await narrow.setViewportSize(PHONE);
+      const wide = await enterAs(owner.account);
+      const [ofNarrow, ofWide] = [countReports(narrow), countReports(wide)];
+      const resultsOn = async (version: number) => {
+        const reply = await wide.request.get(`/api/snapshots/${staged.snapshotId}/versions/${version}/pins`);
+        const { pins } = (await reply.json()) as { pins: { status: string }[] };
+        return pins.map(({ status }) => status);
+      };
 
-    await openLink(narrow, staged);
-    await openLink(wide, staged);
-    for (const version of [2, 3]) {
-      await stageHtml(owner, outputDir, page(kind, version));
-      for (const tab of [narrow, wide])
-        await expect(previewOf(tab).locator('h1')).toHaveText(`Shop ${version}`);
-      await expect.poll(() => resultsOn(version)).toEqual(['found', 'found']);
-    }
+      await openLink(narrow, staged);
+      await openLink(wide, staged);
+      for (const version of [2, 3]) {
+        await stageHtml(owner, outputDir, page(kind, version));
+        for (const tab of [narrow, wide])
+          await expect(previewOf(tab).locator('h1')).toHaveText(`Shop ${version}`);
+        await expect.poll(() => resultsOn(version)).toEqual(['found', 'found']);
+      }
 
-    // The tab that does not find it is the last one that reports.
-    const again = narrow.waitForResponse(
-      (reply) => isReport(reply.url(), 3) && reply.request().method() === 'POST',
-    );
-    await narrow.reload();
-    await again;
-    expect(await resultsOn(3)).toEqual(['found', 'found']);
-    // Neither makes the other report again: at most what was found at first, and what the page tree found then.
-    for (const reports of [ofNarrow(2), ofWide(2), ofWide(3)]) expect(reports).toBeLessThanOrEqual(2);
-    await expect(commentsPanel(wide).getByText('Not found on this page')).toHaveCount(0);
-  });
+      // The tab that does not find it is the last one that reports.
+      const again = narrow.waitForResponse(
+        (reply) => isReport(reply.url(), 3) && reply.request().method() === 'POST',
+      );
+      await narrow.reload();
+      await again;
+      expect(await resultsOn(3)).toEqual(['found', 'found']);
+      // Neither makes the other report again: at most what was found at first, and what the page tree found then.
+      for (const reports of [ofNarrow(2), ofWide(2), ofWide(3)]) expect(reports).toBeLessThanOrEqual(2);
+      await expect(commentsPanel(wide).getByText('Not found on this page')).toHaveCount(0);
+    },
+  );
 
 test('a tab that stays on an older version keeps the result of that version', async ({
   owner,
