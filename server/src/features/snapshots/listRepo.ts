@@ -15,6 +15,8 @@ import { selected } from './repo.ts';
 
 type ListQuery = Parsed<typeof listSnapshots>;
 
+export type Sort = ListQuery['sort'];
+
 export type ListFilter = Omit<ListQuery, 'sort' | 'order' | 'cursor' | 'limit' | 'tags'> & { tags: string[] };
 
 /** Columns that only the owner's account or a single snapshot needs. */
@@ -45,10 +47,12 @@ type ChangingField = 'reviewStatus' | 'following';
 /** A row of a page, without what changes with its revision only. */
 export type PageRow = Revised & Placed & Pick<ListedSnapshot, ChangingField>;
 
-interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order' | 'limit'> {
+export interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order'> {
+  /** How many rows are read. */
+  most: number;
   /** Where the previous page ended. */
   place: ListPlace | null;
-  /** The ids of all matches; null if they are many. */
+  /** Among which it is; null if they are many. */
   ids: string[] | null;
 }
 
@@ -60,7 +64,7 @@ const SORT_KEYS = {
   views: { column: 's.view_count', type: 'integer' },
   comments: { column: 's.comment_count', type: 'integer' },
   name: { column: 'lower(s.name) collate people', type: 'text' },
-} as const satisfies Record<ListQuery['sort'], SortKey>;
+} as const satisfies Record<Sort, SortKey>;
 
 const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: null };
 
@@ -125,7 +129,7 @@ const pages = memory<PageRow>('snapshots_page');
 export function page(
   db: Db,
   ownerId: string,
-  { sort, order, limit, place, ids, ...filter }: PageQuery,
+  { sort, order, most, place, ids, ...filter }: PageQuery,
 ): Promise<PageRow[]> {
   const { column, type } = SORT_KEYS[sort];
   const beyond = order === 'asc' ? '>' : '<';
@@ -139,7 +143,7 @@ export function page(
      from (select s.*, s.xmin from snapshots s where ${conditions.join(' and ')} ${sorted} limit :most) s
      ${PUBLISHED} ${sorted}`,
   );
-  return read(db, { ...valuesOf(ownerId, filter), ...place, ids, most: limit + 1 });
+  return read(db, { ...valuesOf(ownerId, filter), ...place, ids, most });
 }
 
 const KEPT = statement<KeptRow>(
@@ -199,6 +203,16 @@ export async function count(db: Db, ownerId: string, filter: ListFilter): Promis
   const [row] = await read(db, valuesOf(ownerId, filter));
   if (!row) throw new Error('A count has one row');
   return row.matching === 0 ? { ...row, ids: [] } : row;
+}
+
+const orders = memory<{ id: string }>('snapshots_order');
+
+/** Returns the ids of those of these snapshots that are there, ascending. */
+export async function sorted(db: Db, sort: Sort, ids: string[]): Promise<string[]> {
+  const { column } = SORT_KEYS[sort];
+  const read = orders(`select s.id from snapshots s where s.id = any(:ids::text[]) order by ${column}, s.id`);
+  const rows = await read(db, { ids });
+  return rows.map(({ id }) => id);
 }
 
 export interface OwnersState {
