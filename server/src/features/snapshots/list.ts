@@ -42,6 +42,9 @@ async function knownPage(
   return place ? rows.slice(1) : rows;
 }
 
+/** Whether reading all matches costs less than looking for a page of them in an index of all snapshots. */
+const areFew = ({ length }: string[], most: number, total: number) => length * length < most * total;
+
 /** Returns a page of the owner's snapshots. */
 export async function list(
   app: Pick<App, 'config' | 'db' | 'secrets'>,
@@ -57,7 +60,8 @@ export async function list(
   const question = { ownerId, filter, seq };
   const { matches, isRepeated } = await matchesOf(db, question);
   const { ids, ...counted } = matches;
-  const query = { ...filter, sort, order, most: limit + 1, place, ids };
+  const most = limit + 1;
+  const query = { ...filter, sort, order, most, place, ids: ids && areFew(ids, most, total) ? ids : null };
   // Sorting all of them is not worth it for one page.
   const ascending = ids && isRepeated ? await orderOf(db, question, sort, ids) : null;
   const known = ascending && (await knownPage(db, ownerId, query, ascending));

@@ -66,5 +66,5 @@ export async function matchesOf(
 /** Sorts the matches of a question once, for all who ask it until the owner's lists change; ascending. */
 export const orderOf = (db: Db, question: Question, sort: repo.Sort, ids: string[]): Promise<string[]> =>
   memoriesOf(db).orders.forceFetch(`${sort} ${keyOf(question)}`, {
-    context: () => repo.sorted(db, sort, ids),
+    context: () => repo.sortedIds(db, sort, ids),
   });
