@@ -3,7 +3,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import type { Db } from '../../platform/db/db.ts';
 import { containing, type ListPlace, type Placed, type SortKey } from '../../platform/db/keyset.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { statement, statementsByText } from '../../platform/db/statement.ts';
 import {
   type DashboardSnapshot,
   FOLLOWING,
@@ -102,28 +102,10 @@ const valuesOf = (ownerId: string, filter: ListFilter) => ({
   like: containing(filter.search),
 });
 
-type Statement<Row> = ReturnType<typeof statement<Row>>;
-
-/** A connection keeps a plan for each. */
-const KEPT_STATEMENTS = 100;
-
-/** The first combinations of filters, sort and order that are asked for get a statement of their own. */
-function memory<Row>(name: string): (text: string) => Statement<Row> {
-  const built = new Map<string, Statement<Row>>();
-  return (text) => {
-    const known = built.get(text);
-    if (known) return known;
-    if (built.size >= KEPT_STATEMENTS) return statement<Row>(undefined, text);
-    const kept = statement<Row>(`${name}_${built.size}`, text);
-    built.set(text, kept);
-    return kept;
-  };
-}
-
 // The last transactions that wrote the two rows.
 const REVISION = "s.xmin || ' ' || v.xmin as revision";
 const PUBLISHED = 'join versions v on v.snapshot_id = s.id and v.number = s.version';
-const pages = memory<PageRow>('snapshots_page');
+const pages = statementsByText('snapshots_page', statement<PageRow>);
 
 const EACH = 'select s.*, s.xmin from snapshots s';
 // The offset keeps other conditions out: by the owner's indexes, PostgreSQL would look at all of their snapshots.
@@ -162,7 +144,7 @@ export const keptRows = (db: Db, ids: string[]): Promise<KeptRow[]> => KEPT(db, 
 const THERE_AT = `s.created_at <= :until and exists (
   select from versions v where v.snapshot_id = s.id and v.created_at <= :until)`;
 
-const everyId = memory<{ id: string }>('snapshots_ids');
+const everyId = statementsByText('snapshots_ids', statement<{ id: string }>);
 
 /** The ids of all matches, of those that were there at a moment if one is given. */
 export async function idsOf(
@@ -190,7 +172,7 @@ export interface Matches {
   asOf: string;
 }
 
-const counts = memory<Matches>('snapshots_count');
+const counts = statementsByText('snapshots_count', statement<Matches>);
 
 /** Counts the matches. */
 export async function count(db: Db, ownerId: string, filter: ListFilter): Promise<Matches> {
@@ -209,7 +191,7 @@ export async function count(db: Db, ownerId: string, filter: ListFilter): Promis
   return row.matching === 0 ? { ...row, ids: [] } : row;
 }
 
-const orders = memory<{ id: string }>('snapshots_order');
+const orders = statementsByText('snapshots_order', statement<{ id: string }>);
 
 /** Returns the ids of those of these snapshots that are there, ascending. */
 export async function sortedIds(db: Db, sort: Sort, ids: string[]): Promise<string[]> {
