@@ -1,6 +1,6 @@
 import type { AgentFeedback, CommentPolicy } from '@stagelink/shared/contracts/snapshots';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { selection, statement } from '../../platform/db/statement.ts';
 
 export interface SnapshotRow {
   id: string;
@@ -107,10 +107,11 @@ const columns = {
 
 /** Returns the columns but for these, as SQL. */
 export const selected = (but: readonly (keyof SnapshotRow)[]): string =>
-  Object.entries(columns)
-    .filter(([field]) => !(but as readonly string[]).includes(field))
-    .map(([field, column]) => `${column} as "${field}"`)
-    .join(', ');
+  selection(
+    Object.fromEntries(
+      Object.entries(columns).filter(([field]) => !(but as readonly string[]).includes(field)),
+    ),
+  );
 
 /** Joined once: quoting each name anew costs a list as much as reading its rows. */
 const COLUMNS = `${selected([])}, u.deactivated_at is not null as "ownerDeactivated"`;

@@ -56,3 +56,9 @@ export function statementsByText<Run>(
     return kept;
   };
 }
+
+/** Returns columns by the names of their fields, as SQL. */
+export const selection = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([field, column]) => `${column} as "${field}"`)
+    .join(', ');
