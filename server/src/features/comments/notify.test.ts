@@ -18,6 +18,7 @@ import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
 import { bearer, type LiveClient, listen, seqOf } from '../../testing/live.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { stage } from '../../testing/stage.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import type { Person } from '../../testing/builders.ts';
 
 let world: MailWorld;
@@ -294,14 +295,8 @@ test('many simultaneous replies notify every follower without waiting for each o
 
 test('notifying many followers takes as many queries as one', async () => {
   const { ada, bob, cleo, id } = await scene();
-  const queriesOf = async () => {
-    let queries = 0;
-    const count = () => (queries += 1);
-    for (const db of [world.app.db, world.app.jobDb]) db.on('query', count);
-    await sayAs(bob, id, 'x');
-    for (const db of [world.app.db, world.app.jobDb]) db.off('query', count);
-    return queries;
-  };
+  const queriesOf = async () =>
+    (await statementsOf([world.app.db, world.app.jobDb], () => sayAs(bob, id, 'x'))).length;
   await sayAs(bob, id, 'the first time is another matter');
   const forOne = await queriesOf();
   const others = await Promise.all(Array.from({ length: 5 }, (_, n) => someone(`Follower ${n}`)));
