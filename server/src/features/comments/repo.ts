@@ -161,7 +161,7 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     ) g)`,
 };
 
-/** Of a comment that is being inserted: nothing refers to it yet. */
+/** Nothing refers to a comment that is being inserted. */
 const NEW_COLUMNS = {
   ...COLUMNS,
   trees: `'[]'::json`,

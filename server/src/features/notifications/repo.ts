@@ -129,13 +129,13 @@ export const reader = (db: Db, id: string): Promise<RecipientRow | undefined> =>
 
 const LOCK = statement<RecipientRow>(
   'notifications_lock_recipients',
-  `select ${selection(readerColumns)} from users where id = any(:ids::uuid[]) and id <> :nobody
+  `select ${selection(readerColumns)} from users where id = any(:ids::uuid[]) and id <> :unclaimed
    order by id for key share`,
 );
 
 /** Locks the users, in key order, so that their settings cannot change before they are notified. */
 export const lockRecipients = async (tx: Tx, ids: string[]): Promise<RecipientRow[]> =>
-  ids.length === 0 ? [] : LOCK(tx, { ids, nobody: UNCLAIMED_OWNER.id });
+  ids.length === 0 ? [] : LOCK(tx, { ids, unclaimed: UNCLAIMED_OWNER.id });
 
 /** Returns the users who have verified one of these addresses (in lower case). */
 export const recipientsByEmail = (db: Db, emails: string[]): Promise<RecipientRow[]> =>

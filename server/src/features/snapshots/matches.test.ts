@@ -142,7 +142,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect((await pageOf(BY_NAME)).numbers).toEqual([3, 4, 5]);
 });
 
-test('somebody else gets their own snapshots for the same question', async () => {
+test('another owner gets their own snapshots for the same question', async () => {
   await readOften(BY_NAME);
   const bob = await world.build.user();
   const { rows } = await list(world.app, bob.id, listSnapshots.input.parse(BY_NAME));

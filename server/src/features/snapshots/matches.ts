@@ -16,7 +16,7 @@ const memoryOf = <Value extends object>(idsOf: (value: Value) => readonly string
     sizeCalculation: (value, key) => idsOf(value).reduce((sum, id) => sum + id.length, key.length),
     ttl: FRESH_MS,
     fetchMethod: (_key, _known, { context: read }) => read(),
-    // Whoever waits for what is dropped meanwhile gets it all the same.
+    // A request that waits for what is dropped meanwhile gets it all the same.
     ignoreFetchAbort: true,
   });
 
@@ -25,7 +25,7 @@ interface Memories {
   orders: Memory<string[]>;
 }
 
-/** Of each pool of connections its own. */
+/** Each pool of connections has its own. */
 const memories = new WeakMap<Db, Memories>();
 
 function memoriesOf(db: Db): Memories {
@@ -49,8 +49,8 @@ export interface Question {
 const keyOf = ({ ownerId, seq, filter }: Question) => JSON.stringify([ownerId, seq, filter]);
 
 /**
- * Counts what matches a question once, for all who ask it until the owner's lists change. It is repeated if somebody
- * has asked it before.
+ * Counts what matches a question once, for all who ask it until the owner's lists change. It is repeated if it
+ * has been asked before.
  */
 export async function matchesOf(
   db: Db,
