@@ -15,6 +15,7 @@ import * as issuesOfThreads from './20261129700000_issues_of_threads.ts';
 import * as timeZones from './20261129710000_time_zones.ts';
 import * as pushToBrowsers from './20261129720000_push_to_browsers.ts';
 import * as trackerConnections from './20261129730000_tracker_connections.ts';
+import * as planNewCommentsOnce from './20261129741000_plan_new_comments_once.ts';
 import { down, up } from './baseline/index.ts';
 
 export interface Migration extends Knex.Migration {
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '20261129710000_time_zones', ...timeZones },
   { name: '20261129720000_push_to_browsers', ...pushToBrowsers },
   { name: '20261129730000_tracker_connections', ...trackerConnections },
+  { name: '20261129741000_plan_new_comments_once', ...planNewCommentsOnce },
 ];
 
 /** A statement that waits longer for a table holds up the statements of running servers behind it. */

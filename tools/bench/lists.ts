@@ -99,6 +99,7 @@ function questions(deep: { cursor: string; place: string[] }): Question[] {
       best: { where: 'true and beyond', values: deep.place },
     },
     { name: 'most viewed first', query: { sort: 'views' }, best: { sort: 's.view_count' } },
+    { name: 'by name', query: { sort: 'name' }, best: { sort: 'lower(s.name) collate people' } },
     {
       name: 'search',
       query: { search: 'pricing table 77' },
@@ -114,6 +115,13 @@ function questions(deep: { cursor: string; place: string[] }): Question[] {
       query: { review: 'overdue' },
       best: { where: 's.review_waits and s.review_deadline < now()' },
     },
+    {
+      name: 'pending reviews',
+      query: { review: 'pending' },
+      best: { where: 's.review_waits and (s.review_deadline is null or s.review_deadline >= now())' },
+    },
+    { name: 'completed reviews', query: { review: 'completed' }, best: { where: 'not s.review_waits' } },
+    { name: 'no review', query: { review: 'none' }, best: { where: 's.review_asked is null' } },
   ];
 }
 

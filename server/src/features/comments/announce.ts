@@ -55,7 +55,9 @@ export async function announce(
     const type = comment.parentId === null ? 'comment_posted' : 'comment_replied';
     await analytics.record(tx, { type, userId, data: { snapshotId }, at });
     await noteWriter(tx, { id: snapshotId, passwordRevision }, comment);
-    await publishAll(tx, await notify(app, tx, comment, wasPending));
+    const events = await notify(app, tx, comment, wasPending);
     if (!wasPending) await emitEvents(app, tx, comment, reopens);
+    // Last: other comments on the owner’s snapshots wait for their channel until this is committed.
+    await publishAll(tx, events);
   });
 }

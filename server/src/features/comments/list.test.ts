@@ -38,7 +38,9 @@ async function scene() {
 /** Returns the largest query result, in characters, while `act` runs. */
 async function largestResult(act: () => Promise<unknown>): Promise<number> {
   let largest = 0;
-  const see = (rows: unknown) => (largest = Math.max(largest, JSON.stringify(rows).length));
+  // Statements are answered with their rows and what describes the columns.
+  const see = (answer: { rows?: unknown }) =>
+    (largest = Math.max(largest, JSON.stringify(answer.rows ?? answer).length));
   world.app.db.on('query-response', see);
   await act();
   world.app.db.off('query-response', see);

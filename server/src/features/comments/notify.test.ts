@@ -18,6 +18,7 @@ import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
 import { bearer, type LiveClient, listen, seqOf } from '../../testing/live.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { stage } from '../../testing/stage.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import type { Person } from '../../testing/builders.ts';
 
 let world: MailWorld;
@@ -298,19 +299,15 @@ const withoutLengths = (sql: string) =>
 
 test('notifying many followers takes no statement that notifying one does not take', async () => {
   const { ada, bob, cleo, id } = await scene();
-  const statementsOf = async () => {
-    const statements: string[] = [];
-    const note = ({ sql }: { sql: string }) => statements.push(withoutLengths(sql));
-    for (const db of [world.app.db, world.app.jobDb]) db.on('query', note);
-    await sayAs(bob, id, 'x');
-    for (const db of [world.app.db, world.app.jobDb]) db.off('query', note);
-    return statements;
+  const notifying = async () => {
+    const statements = await statementsOf([world.app.db, world.app.jobDb], () => sayAs(bob, id, 'x'));
+    return statements.map(withoutLengths);
   };
   await sayAs(bob, id, 'the first time is another matter');
-  const forOne = await statementsOf();
+  const forOne = await notifying();
   const others = await Promise.all(Array.from({ length: 5 }, (_, n) => someone(`Follower ${n}`)));
   for (const person of [cleo, ...others]) await world.as(person)(subscribe, { id });
-  const more = await statementsOf();
+  const more = await notifying();
   for (const statement of forOne) {
     const at = more.indexOf(statement);
     if (at !== -1) more.splice(at, 1);

@@ -5,6 +5,7 @@ import type { Call } from '@stagelink/shared/client/call';
 import type { Person } from '../../testing/builders.ts';
 import { asJson, createComment } from '../../testing/comments.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -14,23 +15,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const MOST = 8;
-const CONTROL = /^(begin|commit|rollback)\b/i;
-/** The listener of the live channel checks its connection meanwhile. */
-const HEARTBEAT = 'select pg_notify($1, $2)';
-
-/** Returns the statements that run meanwhile, but for those around a transaction and of the listener. */
-async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = [];
-  const note = ({ sql }: { sql: string }) => {
-    if (!CONTROL.test(sql) && sql !== HEARTBEAT) statements.push(sql);
-  };
-  const pools = [world.app.db, world.app.shortDb];
-  for (const db of pools) db.on('query', note);
-  await action();
-  for (const db of pools) db.off('query', note);
-  return statements;
-}
-
 async function scene() {
   const ada = await world.build.user({ name: 'Ada', isVerified: true });
   const bob = await world.build.user({ name: 'Bob', isVerified: true });
@@ -54,7 +38,8 @@ describe.each(['the owner', 'a user', 'a user without a verified address', 'a vi
     const { id: parentId } = await createComment(world.as(ada), id, 'Ada’s');
     await createComment(call, id, 'The first connects the queue of jobs');
     for (const comment of [PINNED, { text: 'A reply', parentId }]) {
-      const statements = await statementsOf(() => createComment(call, id, comment));
+      const pools = [world.app.db, world.app.shortDb];
+      const statements = await statementsOf(pools, () => createComment(call, id, comment));
       expect(statements.slice(MOST)).toEqual([]);
     }
   });

@@ -2,7 +2,14 @@ import type { Inspection } from '@stagelink/shared/preview/inspection';
 import type { Tx } from '../../platform/db/db.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
-import { ALL, checked, type CheckedRow, type CommentBytes, type CommentRow, type Reader } from './repo.ts';
+import {
+  ALL_OF_NEW,
+  checked,
+  type CheckedRow,
+  type CommentBytes,
+  type CommentRow,
+  type Reader,
+} from './repo.ts';
 
 /** What posting a comment needs of its snapshot. */
 export type PostedOn = Pick<
@@ -135,7 +142,7 @@ const INSERT = statement<CommentRow & { before: number; used: CommentBytes }>(
      select :followId::uuid, author_id, snapshot_id, coalesce(parent_id, id) from c where author_id is not null
      on conflict (user_id, snapshot_id, comment_id) do nothing
    )
-   select ${ALL}, used.comments as before, json_build_object(
+   select ${ALL_OF_NEW}, used.comments as before, json_build_object(
        'all', used.bytes + coalesce(c.bytes, 0), 'visitors', used.visitors + coalesce(c.bytes, 0)) as used
    from used left join c on true left join snapshots s on s.id = c.snapshot_id left join users u on u.id = c.author_id`,
 );

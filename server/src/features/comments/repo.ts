@@ -161,11 +161,30 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     ) g)`,
 };
 
-const selected = (fields: readonly (keyof CommentRow)[]): string =>
-  fields.map((field) => `${COLUMNS[field]} as "${field}"`).join(', ');
+/** Nothing refers to a comment that is being inserted. */
+const NEW_COLUMNS = {
+  ...COLUMNS,
+  trees: `'[]'::json`,
+  files: `'[]'::json`,
+  reactions: `'[]'::json`,
+  isUnread: 'false',
+  assigneeEmail: 'null',
+  assigneeName: 'null',
+  issueUrl: 'null',
+  isIssueClosed: 'false',
+  work: 'null',
+};
+
+const selected = (fields: readonly (keyof CommentRow)[], columns = COLUMNS): string =>
+  fields.map((field) => `${columns[field]} as "${field}"`).join(', ');
+
+const FIELDS = Object.keys(COLUMNS) as (keyof CommentRow)[];
 
 /** Every column of comments `c` on snapshots `s` by users `u`, for `:userId` with `:persons`. */
-export const ALL = selected(Object.keys(COLUMNS) as (keyof CommentRow)[]);
+const ALL = selected(FIELDS);
+
+/** The same of a comment that the statement inserts. */
+export const ALL_OF_NEW = selected(FIELDS, NEW_COLUMNS);
 
 /** Locator and context are not read for comments in `brief`. */
 export const comments = (db: Db, { userId, persons }: Reader, brief: readonly string[] = []) =>

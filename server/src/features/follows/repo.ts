@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { isReviewerOf } from '../reviews/repo.ts';
 
 export interface SubscriptionRow {
@@ -138,20 +139,29 @@ interface FollowTarget {
   exceptFor: string | null;
 }
 
+const FOLLOWERS_OF = {
+  any: statement<{ id: string }>(
+    'follows_mark_notified',
+    MARK_NOTIFIED(`${FOLLOWERS}
+      having coalesce(bool_or(f.is_active) filter (where f.comment_id is not null), bool_or(f.is_active))`),
+  ),
+  thread: statement<{ id: string }>(
+    'follows_mark_thread_notified',
+    MARK_NOTIFIED(`${FOLLOWERS} having bool_or(f.is_active and f.comment_id is not null)`),
+  ),
+};
+
+async function mark(which: keyof typeof FOLLOWERS_OF, tx: Tx, target: FollowTarget): Promise<string[]> {
+  const recipients = await FOLLOWERS_OF[which](tx, { ...target });
+  return recipients.map(({ id }) => id);
+}
+
 /**
  * Marks the followers to notify about activity in a thread. A setting for the thread overrides the one for the
  * snapshot.
  */
-export async function markNotified(tx: Tx, target: FollowTarget): Promise<string[]> {
-  const rows = `${FOLLOWERS}
-    having coalesce(bool_or(f.is_active) filter (where f.comment_id is not null), bool_or(f.is_active))`;
-  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...target });
-  return recipients.map(({ id }) => id);
-}
+export const markNotified = (tx: Tx, target: FollowTarget): Promise<string[]> => mark('any', tx, target);
 
 /** Marks the followers of the thread itself. */
-export async function markThreadFollowersNotified(tx: Tx, target: FollowTarget): Promise<string[]> {
-  const rows = `${FOLLOWERS} having bool_or(f.is_active and f.comment_id is not null)`;
-  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...target });
-  return recipients.map(({ id }) => id);
-}
+export const markThreadFollowersNotified = (tx: Tx, target: FollowTarget): Promise<string[]> =>
+  mark('thread', tx, target);

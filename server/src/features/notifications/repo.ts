@@ -2,6 +2,7 @@ import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import type { EmailFrequency, NotificationType } from '@stagelink/shared/contracts/notifications';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { type ListPlace, type Placed, takePage } from '../../platform/db/keyset.ts';
+import { selection, statement } from '../../platform/db/statement.ts';
 
 export interface NotificationRow {
   id: string;
@@ -126,16 +127,15 @@ const readerColumns = {
 export const reader = (db: Db, id: string): Promise<RecipientRow | undefined> =>
   db('users').where({ id }).first(readerColumns);
 
+const LOCK = statement<RecipientRow>(
+  'notifications_lock_recipients',
+  `select ${selection(readerColumns)} from users where id = any(:ids::uuid[]) and id <> :unclaimed
+   order by id for key share`,
+);
+
 /** Locks the users, in key order, so that their settings cannot change before they are notified. */
 export const lockRecipients = async (tx: Tx, ids: string[]): Promise<RecipientRow[]> =>
-  ids.length === 0
-    ? []
-    : tx('users')
-        .whereIn('id', ids)
-        .whereNot({ id: UNCLAIMED_OWNER.id })
-        .orderBy('id')
-        .forKeyShare()
-        .select(readerColumns);
+  ids.length === 0 ? [] : LOCK(tx, { ids, unclaimed: UNCLAIMED_OWNER.id });
 
 /** Returns the users who have verified one of these addresses (in lower case). */
 export const recipientsByEmail = (db: Db, emails: string[]): Promise<RecipientRow[]> =>

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 const HAS_ANSWERED = `w.status in ('approved', 'changes_requested')`;
 
@@ -196,40 +196,44 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 
 export type ReviewerIdentity = Pick<ReviewerRow, 'id' | 'email' | 'name'>;
 
-/** Returns the reviewer with this address in the newest review that invited it. */
-async function findReviewerByEmail(
-  db: Db,
-  snapshotId: string,
-  email: Knex.QueryBuilder,
-): Promise<ReviewerIdentity | undefined> {
-  return db('reviewers as w')
-    .join('reviews as r', 'r.id', 'w.review_id')
-    .where('r.snapshot_id', snapshotId)
-    .where('w.email', email)
-    .whereNull('w.removed_at')
-    .orderBy('r.requested_at', 'desc')
-    .first({ id: 'w.id', email: 'w.email', name: 'w.name' });
-}
+/** Selects the reviewer with an address in the newest review that invited it. */
+const reviewerWith = (email: string) =>
+  `select w.id, w.email, w.name from reviewers w join reviews r on r.id = w.review_id
+   where r.snapshot_id = :snapshotId and w.email = (${email}) and w.removed_at is null
+   order by r.requested_at desc limit 1`;
+
+const BY_ACCOUNT = statement<ReviewerIdentity>(
+  'reviewers_by_account',
+  reviewerWith('select email from users where id = :userId and email_verified_at is not null'),
+);
+
+const BY_ID = statement<ReviewerIdentity>(
+  'reviewers_by_id',
+  reviewerWith(
+    `select k.email from reviewers k join reviews o on o.id = k.review_id
+     where k.id = :id and o.snapshot_id = :snapshotId and k.removed_at is null`,
+  ),
+);
 
 /** Finds a reviewer by an account with a verified address. */
-export const findReviewerByAccount = (db: Db, snapshotId: string, userId: string) =>
-  findReviewerByEmail(
-    db,
-    snapshotId,
-    db('users').where({ id: userId }).whereNotNull('email_verified_at').select('email'),
-  );
+export async function findReviewerByAccount(
+  db: Db,
+  snapshotId: string,
+  userId: string,
+): Promise<ReviewerIdentity | undefined> {
+  const [row] = await BY_ACCOUNT(db, { snapshotId, userId });
+  return row;
+}
 
 /** Finds a reviewer by an id of this or an older review of the snapshot that is still valid. */
-export const findReviewerById = (db: Db, snapshotId: string, id: string) =>
-  findReviewerByEmail(
-    db,
-    snapshotId,
-    db('reviewers as k')
-      .join('reviews as o', 'o.id', 'k.review_id')
-      .where({ 'k.id': id, 'o.snapshot_id': snapshotId })
-      .whereNull('k.removed_at')
-      .select('k.email'),
-  );
+export async function findReviewerById(
+  db: Db,
+  snapshotId: string,
+  id: string,
+): Promise<ReviewerIdentity | undefined> {
+  const [row] = await BY_ID(db, { snapshotId, id });
+  return row;
+}
 
 export const findReviewer = (
   db: Db,

@@ -1,6 +1,7 @@
 import type { RecentViewer, ReviewSummary } from '@stagelink/shared/contracts/snapshots';
 import type { Knex } from 'knex';
 import type { Db } from '../../platform/db/db.ts';
+import { selection, statement } from '../../platform/db/statement.ts';
 import { type LiveSnapshotRow, snapshots } from './repo.ts';
 
 /** A latest viewer; null for a visitor. */
@@ -45,9 +46,7 @@ const OWN_COLUMNS: Record<Exclude<keyof OwnerFields, 'reviewStatus' | 'following
   stagedThreads: 's.staged_threads',
 };
 
-export const OWNERS_COLUMNS = Object.entries(OWN_COLUMNS)
-  .map(([field, column]) => `${column} as "${field}"`)
-  .join(', ');
+export const OWNERS_COLUMNS = selection(OWN_COLUMNS);
 
 /** Selects the owner's follow of snapshot `s`: by the index for each row, however many rows the tables have. */
 export const FOLLOWING = `select f.is_active from follows f
@@ -57,6 +56,11 @@ const OWNERS_VIEW = `${OWNERS_COLUMNS}, ${REVIEW_STATUS} as "reviewStatus", (${F
 
 export type Unnamed<Row> = Omit<Row, 'recentViewers'> & { recentViewers: Viewer[] };
 
+const NAMES = statement<{ id: string; name: string }>(
+  'snapshots_viewer_names',
+  'select id, name from users where id = any(:ids::uuid[])',
+);
+
 /** Adds the present names of viewers with an account. */
 export async function withNames<Row extends Pick<OwnerFields, 'recentViewers'>>(
   db: Db,
@@ -64,8 +68,7 @@ export async function withNames<Row extends Pick<OwnerFields, 'recentViewers'>>(
 ): Promise<Row[]> {
   const viewers = rows.flatMap(({ recentViewers }) => recentViewers);
   const ids = [...new Set(viewers.flatMap(({ userId }) => userId ?? []))];
-  const users: { id: string; name: string }[] =
-    ids.length === 0 ? [] : await db('users').whereIn('id', ids).select('id', 'name');
+  const users = ids.length === 0 ? [] : await NAMES(db, { ids });
   const names = new Map(users.map(({ id, name }) => [id, name]));
   const present = ({ userId, viewedAt }: Viewer): RecentViewer => ({
     name: (userId !== null && names.get(userId)) || null,

@@ -60,23 +60,28 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Returns the plans of the statements that run meanwhile. */
-async function plansOf(action: () => Promise<unknown>): Promise<Plan[]> {
+/**
+ * Returns the result of an action and the plans of its statements, but for the one that sorts the matches of a question
+ * once.
+ */
+async function explained<Result>(action: () => Promise<Result>): Promise<{ result: Result; plans: Plan[] }> {
   const { db } = world.app;
-  const statements: { sql: string; options?: { values: unknown[] } }[] = [];
-  const note = (query: (typeof statements)[number]) => statements.push(query);
+  const statements: { sql: string; options?: { name?: string; values: unknown[] } }[] = [];
+  const note = (query: (typeof statements)[number]) => {
+    if (query.options?.name?.startsWith('snapshots_order') !== true) statements.push(query);
+  };
   db.on('query', note);
-  await action();
+  const result = await action();
   db.off('query', note);
   const plans: Plan[] = [];
   for (const { sql, options } of statements) {
-    const explained = db.raw<{ rows: { 'QUERY PLAN': { Plan: Plan }[] }[] }>(
+    const explaining = db.raw<{ rows: { 'QUERY PLAN': { Plan: Plan }[] }[] }>(
       `explain (analyze, format json) ${sql}`,
     );
-    const { rows } = await explained.options({ values: options?.values ?? [] });
+    const { rows } = await explaining.options({ values: options?.values ?? [] });
     plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan)));
   }
-  return plans;
+  return { result, plans };
 }
 
 type Question = Input<typeof listSnapshots>;
@@ -99,20 +104,22 @@ const FILTERS: Record<string, Question> = {
 
 describe.each(Object.entries(FILTERS))('a list with %s', (_, filter) => {
   test.each(SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const)))(
-    'sorted by %s %s reads by indexes and sorts no more than a page',
+    'sorted by %s %s reads by indexes and sorts no more than a page and its neighbors',
     async (sort, order) => {
       const question = { ...filter, sort, order };
-      const { nextCursor } = await read(question);
-      const pages = [question, ...(nextCursor === null ? [] : [{ ...question, cursor: nextCursor }])];
-      for (const page of pages) {
-        const nodes = (await plansOf(() => read(page))).flatMap(nodesOf);
+      const first = await explained(() => read(question));
+      const cursor = first.result.nextCursor ?? undefined;
+      const again = await explained(() => read(question));
+      const next = await explained(() => read({ ...question, cursor }));
+      for (const { plans } of [first, again, next]) {
+        const nodes = plans.flatMap(nodesOf);
         expect(nodes.length).toBeGreaterThan(0);
         const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
         // The table of accounts has two rows.
         expect(scanned.filter((node) => node['Relation Name'] !== 'users')).toEqual([]);
         const sorts = nodes.filter((node) => node['Sort Method'] !== undefined);
         const large = sorts.filter(
-          (node) => node['Sort Method'] !== 'top-N heapsort' && node['Actual Rows'] > PAGE + 1,
+          (node) => node['Sort Method'] !== 'top-N heapsort' && node['Actual Rows'] > PAGE + 2,
         );
         expect(large).toEqual([]);
       }

@@ -3,7 +3,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import type { Db } from '../../platform/db/db.ts';
 import { containing, type ListPlace, type Placed, type SortKey } from '../../platform/db/keyset.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { statement, statementsByText } from '../../platform/db/statement.ts';
 import {
   type DashboardSnapshot,
   FOLLOWING,
@@ -14,6 +14,8 @@ import {
 import { selected } from './repo.ts';
 
 type ListQuery = Parsed<typeof listSnapshots>;
+
+export type Sort = ListQuery['sort'];
 
 export type ListFilter = Omit<ListQuery, 'sort' | 'order' | 'cursor' | 'limit' | 'tags'> & { tags: string[] };
 
@@ -45,10 +47,12 @@ type ChangingField = 'reviewStatus' | 'following';
 /** A row of a page, without what changes with its revision only. */
 export type PageRow = Revised & Placed & Pick<ListedSnapshot, ChangingField>;
 
-interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order' | 'limit'> {
+export interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order'> {
+  /** How many rows are read. */
+  most: number;
   /** Where the previous page ended. */
   place: ListPlace | null;
-  /** The ids of all matches; null if they are many. */
+  /** Among which it is; null if they are many. */
   ids: string[] | null;
 }
 
@@ -60,7 +64,7 @@ const SORT_KEYS = {
   views: { column: 's.view_count', type: 'integer' },
   comments: { column: 's.comment_count', type: 'integer' },
   name: { column: 'lower(s.name) collate people', type: 'text' },
-} as const satisfies Record<ListQuery['sort'], SortKey>;
+} as const satisfies Record<Sort, SortKey>;
 
 const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: null };
 
@@ -98,48 +102,34 @@ const valuesOf = (ownerId: string, filter: ListFilter) => ({
   like: containing(filter.search),
 });
 
-type Statement<Row> = ReturnType<typeof statement<Row>>;
-
-/** A connection keeps a plan for each. */
-const KEPT_STATEMENTS = 100;
-
-/** The first combinations of filters, sort and order that are asked for get a statement of their own. */
-function memory<Row>(name: string): (text: string) => Statement<Row> {
-  const built = new Map<string, Statement<Row>>();
-  return (text) => {
-    const known = built.get(text);
-    if (known) return known;
-    if (built.size >= KEPT_STATEMENTS) return statement<Row>(undefined, text);
-    const kept = statement<Row>(`${name}_${built.size}`, text);
-    built.set(text, kept);
-    return kept;
-  };
-}
-
 // The last transactions that wrote the two rows.
 const REVISION = "s.xmin || ' ' || v.xmin as revision";
 const PUBLISHED = 'join versions v on v.snapshot_id = s.id and v.number = s.version';
-const pages = memory<PageRow>('snapshots_page');
+const pages = statementsByText('snapshots_page', statement<PageRow>);
+
+const EACH = 'select s.*, s.xmin from snapshots s';
+// The offset keeps other conditions out: by the owner's indexes, PostgreSQL would look at all of their snapshots.
+const KNOWN = `${EACH} where s.id = any(:ids::text[]) offset 0`;
 
 /** Sorts and limits bare rows first, so that the joins run only for the rows of the page. */
 export function page(
   db: Db,
   ownerId: string,
-  { sort, order, limit, place, ids, ...filter }: PageQuery,
+  { sort, order, most, place, ids, ...filter }: PageQuery,
 ): Promise<PageRow[]> {
   const { column, type } = SORT_KEYS[sort];
   const beyond = order === 'asc' ? '>' : '<';
   const conditions = conditionsOf(filter);
-  if (ids) conditions.push('s.id = any(:ids::text[])');
   if (place) conditions.push(`(${column}, s.id) ${beyond} (:sortKey::${type}, :id)`);
   const sorted = `order by ${column} ${order}, s.id ${order}`;
   const read = pages(
     `select s.id, ${REVISION}, (${column})::text as "sortKey", ${REVIEW_STATUS} as "reviewStatus",
        (${FOLLOWING}) as following
-     from (select s.*, s.xmin from snapshots s where ${conditions.join(' and ')} ${sorted} limit :most) s
+     from (
+       select s.* from (${ids ? KNOWN : EACH}) s where ${conditions.join(' and ')} ${sorted} limit :most) s
      ${PUBLISHED} ${sorted}`,
   );
-  return read(db, { ...valuesOf(ownerId, filter), ...place, ids, most: limit + 1 });
+  return read(db, { ...valuesOf(ownerId, filter), ...place, ids, most });
 }
 
 const KEPT = statement<KeptRow>(
@@ -154,7 +144,7 @@ export const keptRows = (db: Db, ids: string[]): Promise<KeptRow[]> => KEPT(db, 
 const THERE_AT = `s.created_at <= :until and exists (
   select from versions v where v.snapshot_id = s.id and v.created_at <= :until)`;
 
-const everyId = memory<{ id: string }>('snapshots_ids');
+const everyId = statementsByText('snapshots_ids', statement<{ id: string }>);
 
 /** The ids of all matches, of those that were there at a moment if one is given. */
 export async function idsOf(
@@ -169,8 +159,8 @@ export async function idsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Matches up to this many are remembered by id: a page of them reads no others. */
-const REMEMBERED_IDS = 1_000;
+/** Matches up to this many are remembered by id. */
+const REMEMBERED_IDS = 2_500;
 
 const AS_OF = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -182,7 +172,7 @@ export interface Matches {
   asOf: string;
 }
 
-const counts = memory<Matches>('snapshots_count');
+const counts = statementsByText('snapshots_count', statement<Matches>);
 
 /** Counts the matches. */
 export async function count(db: Db, ownerId: string, filter: ListFilter): Promise<Matches> {
@@ -199,6 +189,16 @@ export async function count(db: Db, ownerId: string, filter: ListFilter): Promis
   const [row] = await read(db, valuesOf(ownerId, filter));
   if (!row) throw new Error('A count has one row');
   return row.matching === 0 ? { ...row, ids: [] } : row;
+}
+
+const orders = statementsByText('snapshots_order', statement<{ id: string }>);
+
+/** Returns the ids of those of these snapshots that are there, ascending. */
+export async function sortedIds(db: Db, sort: Sort, ids: string[]): Promise<string[]> {
+  const { column } = SORT_KEYS[sort];
+  const read = orders(`select s.id from snapshots s where s.id = any(:ids::text[]) order by ${column}, s.id`);
+  const rows = await read(db, { ids });
+  return rows.map(({ id }) => id);
 }
 
 export interface OwnersState {

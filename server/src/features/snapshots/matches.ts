@@ -1,46 +1,70 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/db.ts';
 import * as repo from './listRepo.ts';
 
 /** A change of another process that publishes nothing, such as a passing deadline, is visible after this time. */
 const FRESH_MS = 1_000;
-const QUESTIONS_MAX = 500;
 
-interface Remembered {
+/** What matches and what orders it, each. */
+const KEPT_CHARACTERS = 4 * 1024 * 1024;
+
+type Memory<Value extends object> = LRUCache<string, Value, () => Promise<Value>>;
+
+const memoryOf = <Value extends object>(idsOf: (value: Value) => readonly string[]): Memory<Value> =>
+  new LRUCache({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (value, key) => idsOf(value).reduce((sum, id) => sum + id.length, key.length),
+    ttl: FRESH_MS,
+    fetchMethod: (_key, _known, { context: read }) => read(),
+    // A request that waits for what is dropped meanwhile gets it all the same.
+    ignoreFetchAbort: true,
+  });
+
+interface Memories {
+  matches: Memory<repo.Matches>;
+  orders: Memory<string[]>;
+}
+
+/** Each pool of connections has its own. */
+const memories = new WeakMap<Db, Memories>();
+
+function memoriesOf(db: Db): Memories {
+  const known = memories.get(db);
+  if (known) return known;
+  const made = {
+    matches: memoryOf<repo.Matches>(({ ids }) => ids ?? []),
+    orders: memoryOf<string[]>((ids) => ids),
+  };
+  memories.set(db, made);
+  return made;
+}
+
+export interface Question {
+  ownerId: string;
+  filter: repo.ListFilter;
+  /** The owner's lists at this number: their changes and the next number share a transaction. */
   seq: number;
-  at: number;
-  matches: Promise<repo.Matches>;
 }
 
-/** Matches by owner and filter, the last used last; of each pool of connections its own. */
-const questions = new WeakMap<Db, Map<string, Remembered>>();
-
-function remember(known: Map<string, Remembered>, key: string, remembered: Remembered): void {
-  known.delete(key);
-  known.set(key, remembered);
-  const [oldest] = known.keys();
-  if (known.size > QUESTIONS_MAX && oldest !== undefined) known.delete(oldest);
-}
+const keyOf = ({ ownerId, seq, filter }: Question) => JSON.stringify([ownerId, seq, filter]);
 
 /**
- * Counts what matches a question once, for all who ask it until the owner's lists change: their events and the change
- * share a transaction.
+ * Counts what matches a question once, for all who ask it until the owner's lists change. It is repeated if it
+ * has been asked before.
  */
-export function matchesOf(
+export async function matchesOf(
   db: Db,
-  ownerId: string,
-  filter: repo.ListFilter,
-  { seq }: repo.OwnersState,
-  now = performance.now(),
-): Promise<repo.Matches> {
-  const known = questions.get(db) ?? new Map<string, Remembered>();
-  questions.set(db, known);
-  const key = JSON.stringify([ownerId, filter]);
-  const last = known.get(key);
-  const isFresh = last?.seq === seq && now - last.at < FRESH_MS;
-  const current = isFresh ? last : { seq, at: now, matches: repo.count(db, ownerId, filter) };
-  remember(known, key, current);
-  current.matches.catch(() => {
-    if (known.get(key) === current) known.delete(key);
-  });
-  return current.matches;
+  question: Question,
+): Promise<{ matches: repo.Matches; isRepeated: boolean }> {
+  const { matches } = memoriesOf(db);
+  const key = keyOf(question);
+  const isRepeated = matches.has(key);
+  const read = () => repo.count(db, question.ownerId, question.filter);
+  return { matches: await matches.forceFetch(key, { context: read }), isRepeated };
 }
+
+/** Sorts the matches of a question once, for all who ask it until the owner's lists change; ascending. */
+export const orderOf = (db: Db, question: Question, sort: repo.Sort, ids: string[]): Promise<string[]> =>
+  memoriesOf(db).orders.forceFetch(`${sort} ${keyOf(question)}`, {
+    context: () => repo.sortedIds(db, sort, ids),
+  });

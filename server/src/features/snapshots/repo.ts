@@ -1,5 +1,6 @@
 import type { AgentFeedback, CommentPolicy } from '@stagelink/shared/contracts/snapshots';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { selection, statement } from '../../platform/db/statement.ts';
 
 export interface SnapshotRow {
   id: string;
@@ -106,22 +107,32 @@ const columns = {
 
 /** Returns the columns but for these, as SQL. */
 export const selected = (but: readonly (keyof SnapshotRow)[]): string =>
-  Object.entries(columns)
-    .filter(([field]) => !(but as readonly string[]).includes(field))
-    .map(([field, column]) => `${column} as "${field}"`)
-    .join(', ');
+  selection(
+    Object.fromEntries(
+      Object.entries(columns).filter(([field]) => !(but as readonly string[]).includes(field)),
+    ),
+  );
 
 /** Joined once: quoting each name anew costs a list as much as reading its rows. */
-const COLUMNS = selected([]);
+const COLUMNS = `${selected([])}, u.deactivated_at is not null as "ownerDeactivated"`;
 
 export const snapshots = (db: Db) =>
   db('snapshots as s')
     .join('users as u', 'u.id', 's.owner_id')
     .leftJoin('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
-    .select(db.raw(`${COLUMNS}, u.deactivated_at is not null as "ownerDeactivated"`));
+    .select(db.raw(COLUMNS));
 
-export const find = (db: Db, id: string): Promise<SnapshotRow | undefined> =>
-  snapshots(db).where('s.id', id).first();
+const FIND = statement<SnapshotRow>(
+  'snapshots_find',
+  `select ${COLUMNS} from snapshots s join users u on u.id = s.owner_id
+   left join versions v on v.snapshot_id = s.id and v.number = s.version where s.id = :id`,
+);
+
+/** Almost every request reads one. */
+export async function find(db: Db, id: string): Promise<SnapshotRow | undefined> {
+  const [row] = await FIND(db, { id });
+  return row;
+}
 
 export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => snapshots(db).whereIn('s.id', ids);
 

@@ -6,6 +6,7 @@ import type {
   WebhookScope,
 } from '@stagelink/shared/contracts/webhooks';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 export interface WebhookRow {
   id: string;
@@ -118,26 +119,18 @@ export type Receiver = Pick<
   role: Role;
 };
 
+const LOCK_RECEIVERS = statement<Receiver>(
+  'webhooks_lock_receivers',
+  `select w.id, w.kind, w.scope, w.project_id as "projectId", w.snapshot_id as "snapshotId",
+     w.has_excerpt as "hasExcerpt", u.plan, u.role
+   from webhooks w join users u on u.id = w.owner_id
+   where w.owner_id = :ownerId and w.off_reason is null and u.deactivated_at is null and :type = any(w.events)
+   order by w.id for key share of w`,
+);
+
 /** Returns what receives an event of this owner, kept from being deleted until the transaction ends. */
 export const lockReceivers = (tx: Tx, ownerId: string, type: WebhookEventType): Promise<Receiver[]> =>
-  tx('webhooks as w')
-    .join('users as u', 'u.id', 'w.owner_id')
-    .where({ 'w.owner_id': ownerId })
-    .whereNull('w.off_reason')
-    .whereNull('u.deactivated_at')
-    .whereRaw('? = any(w.events)', [type])
-    .orderBy('w.id')
-    .forKeyShare('w')
-    .select({
-      id: columns.id,
-      kind: columns.kind,
-      scope: columns.scope,
-      projectId: columns.projectId,
-      snapshotId: columns.snapshotId,
-      hasExcerpt: columns.hasExcerpt,
-      plan: 'u.plan',
-      role: 'u.role',
-    });
+  LOCK_RECEIVERS(tx, { ownerId, type });
 
 /** Whether an owner’s webhook that is older than a moment wants an event; for queries with the two in their rows. */
 export const isAwaited = (type: WebhookEventType, owner: string, moment: string) => `exists (

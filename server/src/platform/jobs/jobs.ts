@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fromKnex, type Job, PgBoss, type Queue, type WorkOptions } from 'pg-boss';
+import { type Db as QueueDb, fromKnex, type Job, PgBoss, type Queue, type WorkOptions } from 'pg-boss';
 import { CONNECTIONS } from '../db/connections.ts';
 import type { Db, Tx } from '../db/db.ts';
+import { numberedStatement, statementsByText } from '../db/statement.ts';
 import type { Log } from '../log.ts';
 import { countJob } from '../operations/metrics.ts';
 
@@ -227,6 +228,13 @@ function openBoss(databaseUrl: string, log: Log): PgBoss {
   return boss;
 }
 
+const sending = statementsByText('jobs_send', numberedStatement);
+
+/** Sends jobs in a transaction. The statement of a queue is so long that planning it costs more than running it. */
+const sendingIn = (tx: Tx): QueueDb => ({
+  executeSql: async (text, values = []) => ({ rows: await sending(text)(tx, values) }),
+});
+
 class JobQueue implements Jobs {
   readonly #boss: PgBoss;
   readonly #log: Log;
@@ -246,7 +254,7 @@ class JobQueue implements Jobs {
   ): Promise<void> {
     await this.#connect();
     await this.#boss.send(name, payload, {
-      db: fromKnex(tx),
+      db: sendingIn(tx),
       ...(startAfter && { startAfter }),
       ...(group !== undefined && { group: { id: group } }),
     });
