@@ -2,7 +2,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, powerMonitor, session } from 'electron';
 import * as z from 'zod';
-import type { Alert, EngineSignals, PinVerificationRequest } from '../protocol/engine.ts';
+import {
+  type Alert,
+  type EngineSignals,
+  type PinVerificationRequest,
+  STORE_NOTICE,
+} from '../protocol/engine.ts';
 import type { Notice } from '../protocol/window.ts';
 import { type AccountStore, NO_ACCOUNTS, openAccounts, StoredAccounts } from './auth/accounts.ts';
 import { createActions } from './actions.ts';
@@ -45,6 +50,7 @@ import { NEW_WINDOW, WindowState } from './windows/windowState.ts';
 const UNLOCK_EVERY_MS = 60_000;
 
 const inUserData = (name: string): string => path.join(app.getPath('userData'), name);
+const storeFolder = (): string => inUserData('store');
 
 /** Events of the system for a running companion. */
 export interface Companion {
@@ -58,7 +64,7 @@ export interface Companion {
 }
 
 function startEngine(): EngineProcess {
-  const child = startEngineProcess(inUserData('store'));
+  const child = startEngineProcess(storeFolder());
   logOutput('engine', child.output);
   child.onExit((code) => logger.info('engine', `ended with ${code}`));
   return child;
@@ -104,8 +110,8 @@ class RunningCompanion implements Companion {
     openAtLogin,
     platform: process.platform,
   });
-  /** Kept in a file: a computer that restarts before the window was opened loses no message. */
-  readonly #storeNotice = jsonFile(inUserData('store-notice.json'), z.string().nullable(), null);
+  /** Written by the engine. */
+  readonly #storeNotice = jsonFile(path.join(storeFolder(), STORE_NOTICE), z.string().nullable(), null);
   readonly #stageReactions: StageReactions;
   readonly #engineState: EngineState;
   readonly #engine: Engine;
@@ -242,18 +248,11 @@ class RunningCompanion implements Companion {
   }
 
   #storeReplaced(message: string): void {
-    this.#window.emit('storeNotice.changed', message);
     notify(
       { title: 'Stagelink', body: message, page: '/folders' },
       // The window shows it in any case, until it is dismissed.
       { inWindow: () => {}, open: (page) => this.#window.show(page) },
     );
-    try {
-      this.#storeNotice.write(message);
-    } catch (cause) {
-      // A full disk, for example, must not end the companion.
-      logger.warn('store', cause);
-    }
   }
 
   #unreadChanged(snapshots: TrayState['snapshots'], unread: number, alerts: readonly Alert[]): void {

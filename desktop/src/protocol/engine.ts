@@ -96,6 +96,9 @@ export interface EngineSignals {
   'store.replaced': (message: string) => void;
 }
 
+/** The file in the store’s folder that has a text about it for the user, as JSON, until it is dismissed. */
+export const STORE_NOTICE = 'notice.json';
+
 export type EngineCommand = keyof EngineCommands;
 export type EngineSignal = keyof EngineSignals;
 

@@ -122,5 +122,4 @@ export interface Events {
   'about.changed': (about: About) => void;
   /** Why the engine stopped and what happens next; null when it runs again. */
   'engine.failed': (message: string | null) => void;
-  'storeNotice.changed': (message: string) => void;
 }

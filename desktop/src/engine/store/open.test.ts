@@ -22,6 +22,7 @@ import { ANSWER_BYTES, ANSWERS_BYTES } from './responseCache.ts';
 import { HISTORY_LENGTH } from './history.ts';
 import { LOG_LINES } from './logs.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { STORE_NOTICE } from '../../protocol/engine.ts';
 import { openStore, type Store, storeOver } from './open.ts';
 
 const WRITER = path.join(import.meta.dirname, '../testing/writer.ts');
@@ -225,6 +226,8 @@ describe('a store that cannot be used is set aside', () => {
     const aside = readdirSync(at).filter((name) => /^companion\.damaged-[\dTZ-]+\.sqlite$/.test(name));
     expect(aside).toHaveLength(1);
     expect(replaced).toContain(aside[0]);
+    // An engine that ends before its message arrives leaves it to be read.
+    expect(JSON.parse(readFileSync(path.join(at, STORE_NOTICE), 'utf8'))).toBe(replaced);
     expect(openStore(at).replaced).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { UserError } from '@stagelink/shared/client/userError';
+import { STORE_NOTICE } from '../../protocol/engine.ts';
 import { type AgreementTable, agreementTable } from './buildConsents.ts';
 import { type AnswerTable, answerTable } from './responseCache.ts';
 import { type BuiltBranchTable, builtBranchTable } from './builtBranches.ts';
@@ -95,14 +96,25 @@ const cannotOpen = (file: string): UserError =>
     'Check that you can read and write it and its folder.',
   );
 
-/** Moves the file and its companions out of the way. */
-function setAside(file: string, today: Date): string {
+/** Written first: an engine that ends before its message arrives must not take it along. */
+function keepNotice(folder: string, message: string): void {
+  try {
+    writeFileSync(path.join(folder, STORE_NOTICE), JSON.stringify(message), { mode: 0o600 });
+  } catch {
+    // A full disk, for example: the message is sent all the same.
+  }
+}
+
+/** Moves the file and its companions out of the way, and returns a message about it. */
+function setAside(file: string, why: string, today: Date): string {
   const stamp = today.toISOString().replaceAll(/[:.]/g, '-');
   const aside = file.replace(/\.sqlite$/, `.damaged-${stamp}.sqlite`);
+  const message = `The companion’s data could not be used, because ${why}. It was saved as ${path.basename(aside)} and created again. Add your folders again. Your snapshots are unaffected.`;
+  keepNotice(path.dirname(file), message);
   for (const ending of ['', '-wal', '-shm']) {
     if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
   }
-  return path.basename(aside);
+  return message;
 }
 
 /** Opens or creates the store in a folder. Sets an unusable file aside instead of deleting it. */
@@ -116,11 +128,8 @@ export function openStore(folder: string, today = new Date()): OpenedStore {
       throw cannotOpen(file);
     const why = whyUnusable(cause);
     if (why === null) throw cause;
-    const aside = setAside(file, today);
-    return {
-      store: storeOver(openDatabase(file)),
-      replaced: `The companion’s data could not be used, because ${why}. It was saved as ${aside} and created again. Add your folders again. Your snapshots are unaffected.`,
-    };
+    const replaced = setAside(file, why, today);
+    return { store: storeOver(openDatabase(file)), replaced };
   }
 }
 

@@ -133,7 +133,11 @@ export function createHandlers(parts: Parts): Handlers {
     'about.restartToUpdate': updates.restart,
     'engine.problem': engine.problem,
     'engine.restart': engine.restart,
-    'storeNotice.get': storeNotice.read,
+    'storeNotice.get': async () => {
+      // The engine has written it when it is ready.
+      await ask('engine.beat').catch(() => {});
+      return storeNotice.read();
+    },
     'storeNotice.dismiss': () => storeNotice.write(null),
   };
 }

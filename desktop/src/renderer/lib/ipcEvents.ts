@@ -39,7 +39,6 @@ export function subscribeToIpcEvents(): () => void {
       // The engine was restarted: its data may differ.
       if (message === null) void ipcQueryClient.invalidateQueries();
     }),
-    stagelink.on('storeNotice.changed', (message) => setIpcData('storeNotice.get', message)),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -44,11 +44,13 @@ test('a stopped engine is reported, and its folders are fetched again once it ru
 });
 
 test('a store that was replaced is reported until the message is dismissed', async () => {
+  const message = 'The companion’s data could not be used, because it is damaged.';
   answer({ 'storeNotice.dismiss': () => undefined });
   const person = open('/folders');
   await screen.findByRole('heading', { name: 'Drop a folder here' });
-  const message = 'The companion’s data could not be used, because it is damaged.';
-  act(() => emit('storeNotice.changed', message));
+  act(() => emit('engine.failed', 'The engine stopped and is started again.'));
+  answer({ 'storeNotice.get': () => message });
+  act(() => emit('engine.failed', null));
   await screen.findByText(message);
   await person.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(message)).toBeNull();
