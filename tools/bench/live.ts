@@ -59,10 +59,14 @@ const forkSockets = () => fork(path.join(import.meta.dirname, 'support/sockets.t
 const forkBare = () => fork(path.join(import.meta.dirname, 'support/bareSockets.ts'), { stdio: 'inherit' });
 const now = () => performance.timeOrigin + performance.now();
 
-async function ask(child: ChildProcess, order: SocketsOrder): Promise<SocketsAnswer> {
-  child.send(order);
+async function nextAnswer(child: ChildProcess): Promise<SocketsAnswer> {
   const [answer] = (await once(child, 'message')) as [SocketsAnswer];
   return answer;
+}
+
+function ask(child: ChildProcess, order: SocketsOrder): Promise<SocketsAnswer> {
+  child.send(order);
+  return nextAnswer(child);
 }
 
 interface Fanout {
@@ -85,9 +89,10 @@ async function fanout(
   const p99: number[] = [];
   let started = opened;
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const answered = ask(sockets, { listen: true });
+    await ask(sockets, { listen: true });
+    const arrived = nextAnswer(sockets);
     trigger();
-    const answer = await answered;
+    const answer = await arrived;
     if (round === 0) started = usageOf(server); // Warm-up.
     else if ('arrivals' in answer) p99.push(percentile(answer.arrivals, 0.99) - Math.min(...answer.arrivals));
   }

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 // the first byte of each arrives.
 
 export type SocketsOrder = { open: { port: number; path: string; count: number } } | { listen: true };
-/** Arrival times in epoch milliseconds. */
-export type SocketsAnswer = { opened: true } | { arrivals: number[] };
+/** `listen` is answered twice: once it listens, and with the arrival times in epoch milliseconds. */
+export type SocketsAnswer = { opened: true } | { listening: true } | { arrivals: number[] };
 
 /** Concurrent handshakes; a server accepts only so many at once. */
 const HANDS = 50;
@@ -48,6 +48,7 @@ function open(port: number, path: string): Promise<void> {
 process.on('message', (order: SocketsOrder) => {
   if ('listen' in order) {
     arrivals = [];
+    answer({ listening: true });
     return;
   }
   const { port, path, count } = order.open;
