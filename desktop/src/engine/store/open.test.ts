@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  rmdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -230,6 +231,18 @@ describe('a store that cannot be used is set aside', () => {
     expect(JSON.parse(readFileSync(path.join(at, STORE_NOTICE), 'utf8'))).toBe(replaced);
     expect(openStore(at).replaced).toBeNull();
   });
+});
+
+test('a damaged store stays in its place until the message about it can be kept', () => {
+  const at = storeFolder();
+  const file = path.join(at, 'companion.sqlite');
+  const notice = path.join(at, STORE_NOTICE);
+  writeFileSync(file, 'x'.repeat(20_000));
+  mkdirSync(notice);
+  expect(() => openStore(at)).toThrow('EISDIR');
+  expect(readdirSync(at).sort()).toEqual(['companion.sqlite', STORE_NOTICE]);
+  rmdirSync(notice);
+  expect(opened(at).replaced).toContain('damaged');
 });
 
 describe('a store that is good but cannot be used is left as it is', () => {

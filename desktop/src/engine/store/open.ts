@@ -96,21 +96,13 @@ const cannotOpen = (file: string): UserError =>
     'Check that you can read and write it and its folder.',
   );
 
-/** Written first: an engine that ends before its message arrives must not take it along. */
-function keepNotice(folder: string, message: string): void {
-  try {
-    writeFileSync(path.join(folder, STORE_NOTICE), JSON.stringify(message), { mode: 0o600 });
-  } catch {
-    // A full disk, for example: the message is sent all the same.
-  }
-}
-
 /** Moves the file and its companions out of the way, and returns a message about it. */
 function setAside(file: string, why: string, today: Date): string {
   const stamp = today.toISOString().replaceAll(/[:.]/g, '-');
   const aside = file.replace(/\.sqlite$/, `.damaged-${stamp}.sqlite`);
   const message = `The companion’s data could not be used, because ${why}. It was saved as ${path.basename(aside)} and created again. Add your folders again. Your snapshots are unaffected.`;
-  keepNotice(path.dirname(file), message);
+  // First: what is set aside must not be missing without a word, whatever ends the engine next.
+  writeFileSync(path.join(path.dirname(file), STORE_NOTICE), JSON.stringify(message), { mode: 0o600 });
   for (const ending of ['', '-wal', '-shm']) {
     if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
   }
