@@ -136,8 +136,9 @@ export function* compareWords(
     isOtherRow.push((isInside && isInOtherRow) || (ofCell ?? 1) < OTHER);
     words.push(share);
     const ofTerm = shareOf(lettersOf(old, termOf(old, at)), lettersOf(now, termOf(now, other)));
-    isOtherTerm.push((ofTerm ?? 1) < OTHER || (isInside && isInOtherTerm));
-    isReplaced.push(!isTranslated && (isOther || isInside || isOtherTerm[at] === true));
+    const isOfOther = (ofTerm ?? 1) < OTHER || (isInside && isInOtherTerm);
+    isOtherTerm.push(isOfOther);
+    isReplaced.push(!isTranslated && (isOther || isInside || isOfOther));
     if (isSliceOver()) yield;
   }
   return { words, isReplaced, isOtherRow };
