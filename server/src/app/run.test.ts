@@ -125,6 +125,21 @@ test('a development start has a demo owner and a demo superadmin, which the next
   expect(await signIn.json()).toMatchObject({ user: { role: 'superadmin' } });
 });
 
+test('the sample of a development start is the one that the welcome offers, and there is no other', async () => {
+  const { url, demo } = await opened(await dataFolder(), { NODE_ENV: 'development' });
+  const post = async (at: string, body: unknown, token?: string) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(url + at, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await answer.json()) as { sessionToken: string; data: { sampleUrl: string } };
+  };
+  const { sessionToken } = await post('/auth/login', { email: demo?.email, password: demo?.password });
+  const { data } = await post('/api/onboarding/sample', {}, sessionToken);
+  expect(data.sampleUrl).toBe(demo?.sample);
+});
+
 test('the account of SUPERADMIN_EMAIL becomes superadmin at the start', async () => {
   const dataDir = await dataFolder();
   const first = await opened(dataDir, { NODE_ENV: 'development' });

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiError, type Call, createClient } from '@stagelink/shared/client/call';
 import * as accounts from '@stagelink/shared/contracts/accounts';
-import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { createSample } from '@stagelink/shared/contracts/onboarding';
 import * as z from 'zod';
 import type { Config } from '../../platform/config.ts';
 
 // A first start creates an owner to sign in as and a sample snapshot, both through the public API.
 
-const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
 const FILE = 'demo-owner.json';
 
 const Demo = z.object({ email: z.string(), password: z.string(), sample: z.string().nullable() });
@@ -17,31 +16,17 @@ const Demo = z.object({ email: z.string(), password: z.string(), sample: z.strin
 export type Demo = z.infer<typeof Demo>;
 
 function clientOf(url: string, token?: string): Call {
-  return createClient(async ({ method, path, json, stream }) => {
+  return createClient(async ({ method, path, json }) => {
     const answer = await fetch(url + path, {
       method,
       headers: {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      body: (stream?.body as FormData | undefined) ?? json ?? null,
+      body: json ?? null,
     });
     return { status: answer.status, text: await answer.text() };
   });
-}
-
-async function sampleFiles(): Promise<FormData> {
-  const form = new FormData();
-  const entries = await readdir(SAMPLE, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const file = path.join(entry.parentPath, entry.name);
-    form.append(
-      'file',
-      new Blob([await readFile(file)]),
-      path.relative(SAMPLE, file).split(path.sep).join('/'),
-    );
-  }
-  return form;
 }
 
 async function make(url: string, file: string): Promise<Demo> {
@@ -50,10 +35,9 @@ async function make(url: string, file: string): Promise<Demo> {
   // Write this first: an owner whose password is lost is useless.
   await writeFile(file, JSON.stringify({ ...owner, sample: null }), { mode: 0o600 });
   const call = clientOf(url, sessionToken);
-  const stream = { type: 'multipart/form-data', body: await sampleFiles() };
-  const staged = await call(uploadSnapshot, { name: 'Sample: Harbour Coffee', password: 'none' }, stream);
+  const { data } = await call(createSample, {});
   await call(accounts.logout, {});
-  const demo = { ...owner, sample: staged.url };
+  const demo = { ...owner, sample: data.sampleUrl };
   await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
   return demo;
 }
