@@ -15,7 +15,7 @@ const STAMPS = path.join(ROOT, 'node_modules/.cache/stagelink');
  * Sources and outputs of `npm run build` by workspace.
  * @type {{ name: string, workspace: string, sources: string[], outputs: string[] }[]}
  */
-const BUILDS = [
+export const BUILDS = [
   {
     name: 'web app',
     workspace: 'web',
@@ -25,6 +25,8 @@ const BUILDS = [
       'web/public',
       'web/agent',
       'web/docs',
+      'docs/coding-agents.md',
+      'docs/pins.md',
       'web/handedOver',
       'web/docs.html',
       'web/vite.config.ts',
@@ -50,7 +52,7 @@ const BUILDS = [
   {
     name: 'command line client',
     workspace: 'cli',
-    sources: ['cli/src', 'cli/build.mjs', 'cli/package.json', 'shared/src'],
+    sources: ['cli/src', 'cli/build.mjs', 'cli/package.json', 'scripts/setup/licences.mjs', 'shared/src'],
     outputs: ['cli/dist/stagelink.js'],
   },
   {
