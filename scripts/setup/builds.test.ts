@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ARTICLES } from '../../web/docs/sections.ts';
 import { BUILDS } from './builds.mjs';
 import { ROOT } from './root.mjs';
 
@@ -11,8 +10,11 @@ const sourcesOf = (workspace: string) => BUILDS.find((one) => one.workspace === 
 const isSource = (workspace: string, file: string) =>
   sourcesOf(workspace).some((source) => file === source || file.startsWith(`${source}/`));
 
-test.each(ARTICLES)('the web app is built again when docs/%s.md changes', (slug) => {
-  expect(isSource('web', `docs/${slug}.md`)).toBe(true);
+test('the web app is built again when an article of the docs changes', () => {
+  const text = readFileSync(path.join(ROOT, 'web/docs/sections.ts'), 'utf8');
+  const articles = [...(/ARTICLES = \[(.+)\]/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)];
+  expect(articles.map(([, slug]) => slug)).toContain('pins');
+  expect(articles.filter(([, slug]) => !isSource('web', `docs/${slug}.md`))).toEqual([]);
 });
 
 test.each(BUILDS.map(({ workspace }) => workspace))(
