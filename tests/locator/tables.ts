@@ -44,7 +44,7 @@ export function figuresOf(results: readonly WitnessResult[], witness: Witness): 
 }
 
 const percent = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}\u00a0%`;
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}%`;
 
 const HEADS = [
   'answers',
