@@ -103,31 +103,33 @@ test('a folder is staged from the palette, its link opens, and staging it again 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 });
 
-test(
-  'a folder whose project file names a snapshot is staged to it, also where it was never staged',
-  LONG,
-  async ({ openFolder, owner, prototype, server, visitor }) => {
-    const folder = await prototype('multi-page');
-    const link = await owner.stage(folder);
-    await openLink(visitor, link);
-    const { snapshotId } = link;
-    await mkdir(path.join(folder, '.stagelink'));
-    await writeFile(
-      path.join(folder, '.stagelink/project.json'),
-      JSON.stringify({ server: server.url, snapshotId }),
-    );
-    const page = await openFolder(folder);
-    await setToken(page, owner.account);
+test('a folder whose project file names a snapshot is staged to it, also where it was never staged', async ({
+  openFolder,
+  owner,
+  prototype,
+  server,
+  visitor,
+}) => {
+  const folder = await prototype('multi-page');
+  const link = await owner.stage(folder);
+  await openLink(visitor, link);
+  const { snapshotId } = link;
+  await mkdir(path.join(folder, '.stagelink'));
+  await writeFile(
+    path.join(folder, '.stagelink/project.json'),
+    JSON.stringify({ server: server.url, snapshotId }),
+  );
+  const page = await openFolder(folder);
+  await setToken(page, owner.account);
 
-    await stageButton(page).click();
-    const question = page.getByRole('dialog', { name: /was not staged from .* before/ });
-    await question.getByRole('button', { name: 'Same link' }).click();
+  await stageButton(page).click();
+  const question = page.getByRole('dialog', { name: /was not staged from .* before/ });
+  await question.getByRole('button', { name: 'Same link' }).click();
 
-    await expect(terminal(page)).toContainText('Staged as version 2');
-    await expect(terminal(page)).toContainText(link.url);
-    await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
-  },
-);
+  await expect(terminal(page)).toContainText('Staged as version 2');
+  await expect(terminal(page)).toContainText(link.url);
+  await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
+});
 
 test('a folder has one link and one version for each stage, whichever reply of the publishing is lost', async ({
   openFolder,
@@ -156,11 +158,13 @@ test('a folder has one link and one version for each stage, whichever reply of t
   proxy.close();
 });
 
+const isLast = (step: string, when: string): boolean => step === 'finalize' && when === 'after';
+
 for (const step of ['create', 'send', 'finalize'] as const)
   for (const when of ['before', 'after'] as const)
     test(
       `extensions killed at “${step}”, ${when} the server has acted, and the folder staged again: one link, one version`,
-      LONG,
+      isLast(step, when) ? {} : LONG,
       async ({ openFolder, killExtensionHost, owner, prototype, server }) => {
         const proxy = await startCuttingProxy(server.url);
         const page = await openFolder(await prototype('multi-page'), { server: proxy.url });
@@ -282,31 +286,32 @@ test('a user signs in through the browser and resolves comments in the editor', 
   await expect(page.locator('.notification-toast')).toHaveCount(0);
 });
 
-test(
-  'the walkthrough ticks off what was done, and the dashboard learns of the version',
-  LONG,
-  async ({ openFolder, owner, prototype, server }) => {
-    const page = await openFolder(await prototype('multi-page'));
-    await runCommand(page, 'Welcome: Open Walkthrough...');
-    await page.getByRole('option', { name: /Your first link with Stagelink/ }).click();
-    const step = (name: string) => page.getByRole('checkbox', { name, exact: true });
-    await expect(step('Sign in: Not completed')).toBeVisible();
+test('the walkthrough ticks off what was done, and the dashboard learns of the version', async ({
+  openFolder,
+  owner,
+  prototype,
+  server,
+}) => {
+  const page = await openFolder(await prototype('multi-page'));
+  await runCommand(page, 'Welcome: Open Walkthrough...');
+  await page.getByRole('option', { name: /Your first link with Stagelink/ }).click();
+  const step = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await expect(step('Sign in: Not completed')).toBeVisible();
 
-    await setToken(page, owner.account);
-    await expect(step('Sign in: Completed')).toBeVisible();
-    const headers = { Authorization: `Bearer ${owner.account.token}` };
-    const versions = async () => {
-      const response = await fetch(`${server.url}/api/extensions/version`, { headers });
-      return (await response.json()) as { version: string; installed: string | null };
-    };
-    const { version } = await versions();
-    await expect.poll(async () => (await versions()).installed).toBe(version);
-    await stageButton(page).click();
-    await expect(step('Stage a folder: Completed')).toBeVisible();
-    await runCommand(page, 'Stagelink: Copy Link');
-    await expect(step('Share the link: Completed')).toBeVisible();
-  },
-);
+  await setToken(page, owner.account);
+  await expect(step('Sign in: Completed')).toBeVisible();
+  const headers = { Authorization: `Bearer ${owner.account.token}` };
+  const versions = async () => {
+    const response = await fetch(`${server.url}/api/extensions/version`, { headers });
+    return (await response.json()) as { version: string; installed: string | null };
+  };
+  const { version } = await versions();
+  await expect.poll(async () => (await versions()).installed).toBe(version);
+  await stageButton(page).click();
+  await expect(step('Stage a folder: Completed')).toBeVisible();
+  await runCommand(page, 'Stagelink: Copy Link');
+  await expect(step('Share the link: Completed')).toBeVisible();
+});
 
 test('a build runs only in a trusted workspace, and once its command was agreed to', async ({
   openFolder,

@@ -5,7 +5,6 @@ import { freePort, type Server } from '../support/server.ts';
 import { type Account, signUp } from '../support/stagelink.ts';
 import { authenticate, expect } from '../support/story.ts';
 import { idOf, type Received, startTrusting, test, verified } from '../support/webhooks.ts';
-import { LONG } from '../support/longForm.ts';
 
 /** How often the server is killed: a hundred times on request. */
 const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 1);
@@ -135,62 +134,61 @@ async function stageAs({ url }: Server, { token }: Account): Promise<{ snapshot:
   return (await answer.json()) as { snapshot: { id: string } };
 }
 
-test(
-  'a server that is killed while it delivers sends each event at least once, each with one id',
-  LONG,
-  async ({ receiver, dataDir }) => {
-    test.setTimeout((KILLS * KILL_SECONDS + 2 * TAKEN_OVER_SECONDS + 60) * 1000);
-    const port = await freePort();
-    let server = await startTrusting(dataDir, port);
-    const owner = await ApiOwner.register(server.url);
-    const { snapshot } = await owner.stage({ 'index.html': '<h1>Boat shed</h1>' });
-    const hook = { url: receiver.url, events: ['comment.created'] };
-    const { secret } = await owner.call<{ secret: string }>('POST', '/api/webhooks', hook);
+test('a server that is killed while it delivers sends each event at least once, each with one id', async ({
+  receiver,
+  dataDir,
+}) => {
+  test.setTimeout((KILLS * KILL_SECONDS + 2 * TAKEN_OVER_SECONDS + 60) * 1000);
+  const port = await freePort();
+  let server = await startTrusting(dataDir, port);
+  const owner = await ApiOwner.register(server.url);
+  const { snapshot } = await owner.stage({ 'index.html': '<h1>Boat shed</h1>' });
+  const hook = { url: receiver.url, events: ['comment.created'] };
+  const { secret } = await owner.call<{ secret: string }>('POST', '/api/webhooks', hook);
 
-    /** Ids of events by comment, each verified when it comes: signatures are valid for some minutes. */
-    const sent = new Map<string, string[]>();
-    function note(one: Received): void {
-      const { type, data } = verified(one, secret);
-      const id = type === 'comment.created' ? data.thread.id : '';
-      sent.set(id, [...(sent.get(id) ?? []), idOf(one)]);
-    }
+  /** Ids of events by comment, each verified when it comes: signatures are valid for some minutes. */
+  const sent = new Map<string, string[]>();
+  function note(one: Received): void {
+    const { type, data } = verified(one, secret);
+    const id = type === 'comment.created' ? data.thread.id : '';
+    sent.set(id, [...(sent.get(id) ?? []), idOf(one)]);
+  }
 
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      // The server is killed in the middle of an attempt: it never sees this answer.
-      const killed = new Promise<void>((resolve) =>
-        receiver.answer((response, one) => {
-          note(one);
-          server.process.once('exit', () => resolve());
-          server.process.kill('SIGKILL');
-          response.destroy();
-        }),
-      );
-      // Its reply may be lost too, and itself if an earlier event is sent again first.
-      await comment(server.url, owner, snapshot.id, `Comment ${kill}`).catch(() => undefined);
-      await killed;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    // The server is killed in the middle of an attempt: it never sees this answer.
+    const killed = new Promise<void>((resolve) =>
       receiver.answer((response, one) => {
         note(one);
-        response.writeHead(204).end();
-      });
-      server = await startTrusting(dataDir, port);
-      await comment(server.url, owner, snapshot.id, `After kill ${kill}`);
-    }
+        server.process.once('exit', () => resolve());
+        server.process.kill('SIGKILL');
+        response.destroy();
+      }),
+    );
+    // Its reply may be lost too, and itself if an earlier event is sent again first.
+    await comment(server.url, owner, snapshot.id, `Comment ${kill}`).catch(() => undefined);
+    await killed;
+    receiver.answer((response, one) => {
+      note(one);
+      response.writeHead(204).end();
+    });
+    server = await startTrusting(dataDir, port);
+    await comment(server.url, owner, snapshot.id, `After kill ${kill}`);
+  }
 
-    const { webhooks } = await owner.call<{ webhooks: { id: string }[] }>('GET', '/api/webhooks');
-    const statuses = async () => {
-      const list = `/api/webhooks/${webhooks[0]?.id}/deliveries`;
-      const { deliveries } = await owner.call<{ deliveries: { status: string }[] }>('GET', list);
-      return [...new Set(deliveries.map(({ status }) => status))];
-    };
-    const written = `/api/snapshots/${snapshot.id}/comments`;
-    const { comments } = await owner.call<{ comments: { id: string }[] }>('GET', written);
-    expect(comments.length).toBeGreaterThan(KILLS);
-    // The job that announces a comment may have been killed too, before there was an event.
-    const eventsOfEach = () => comments.map(({ id }) => new Set(sent.get(id)).size);
-    await expect.poll(eventsOfEach, { timeout: TAKEN_OVER_SECONDS * 1000 }).toEqual(comments.map(() => 1));
-    await expect.poll(statuses, { timeout: TAKEN_OVER_SECONDS * 1000 }).toEqual(['delivered']);
-    // What the kills interrupted was sent again.
-    expect(receiver.received.length).toBeGreaterThan(comments.length);
-    await server.stop();
-  },
-);
+  const { webhooks } = await owner.call<{ webhooks: { id: string }[] }>('GET', '/api/webhooks');
+  const statuses = async () => {
+    const list = `/api/webhooks/${webhooks[0]?.id}/deliveries`;
+    const { deliveries } = await owner.call<{ deliveries: { status: string }[] }>('GET', list);
+    return [...new Set(deliveries.map(({ status }) => status))];
+  };
+  const written = `/api/snapshots/${snapshot.id}/comments`;
+  const { comments } = await owner.call<{ comments: { id: string }[] }>('GET', written);
+  expect(comments.length).toBeGreaterThan(KILLS);
+  // The job that announces a comment may have been killed too, before there was an event.
+  const eventsOfEach = () => comments.map(({ id }) => new Set(sent.get(id)).size);
+  await expect.poll(eventsOfEach, { timeout: TAKEN_OVER_SECONDS * 1000 }).toEqual(comments.map(() => 1));
+  await expect.poll(statuses, { timeout: TAKEN_OVER_SECONDS * 1000 }).toEqual(['delivered']);
+  // What the kills interrupted was sent again.
+  expect(receiver.received.length).toBeGreaterThan(comments.length);
+  await server.stop();
+});
