@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { openRemembering } from '../../support/closedParts.ts';
 import { chooseAction } from '../../support/pages/snapshots.ts';
-import { stagePage, usePage } from '../../support/stagedPage.ts';
+import { stageHtml, stagePage, usePage } from '../../support/stagedPage.ts';
 import { clickIn } from '../../support/pages/viewer.ts';
 import { commentOn, commentsPanel } from '../../support/pages/comments.ts';
 import { expect, type Owner, previewOf, test } from '../../support/story.ts';
@@ -40,6 +42,33 @@ test('before a version goes live, a pin in a closed menu is found and none is sa
   await expect(ada.getByText('Version 2 is live')).toBeVisible();
   await expect(commentsPanel(visitor).getByText('In a part that is not open now').first()).toBeVisible();
   await expect(commentsPanel(visitor).getByText('Not found on this page')).toHaveCount(0);
+});
+
+/** Returns the page with the menu, and with rows enough that pins are looked for seldom. */
+async function longPage(): Promise<string> {
+  const html = await readFile(
+    path.resolve(import.meta.dirname, '../../prototypes/closed-parts/index.html'),
+    'utf8',
+  );
+  const rows = Array.from({ length: 8000 }, (_, at) => `<li>Row ${at} <b>of the report</b></li>`);
+  return html.replace('</main>', `<ol>${rows.join('')}</ol></main>`);
+}
+
+test('a pin in a closed menu of a long page is found before a version goes live', async ({
+  owner,
+  visitor,
+  enterAs,
+}, { outputDir }) => {
+  const staged = await stageHtml(owner, outputDir, await longPage(), '--no-password', '--name', 'Long');
+  await openRemembering(visitor, staged);
+  await clickIn(visitor, '#menu');
+  await commentOn(visitor, '[data-item=Profile]', 'Call it Account');
+  const ada = await enterAs(owner.account);
+  await chooseAction(ada, 'Long', 'Restage…');
+  const dialog = ada.getByRole('dialog');
+  await dialog.getByTestId('folder').setInputFiles(outputDir);
+  await expect(dialog.getByRole('heading', { name: 'Version 2 is ready' })).toBeVisible();
+  await expect(dialog.getByText('1 found')).toBeVisible();
 });
 
 test('the page that verifies a version for other programs opens the menu that a pin is in', async ({

@@ -56,7 +56,12 @@ export class DrawnPins {
     );
     const { known } = this.#finder;
     this.#trees = createTreePart(context, known);
-    this.reopening = createReopenings(context, { keep, known, look: () => this.#look() });
+    const look = (ended: () => void) =>
+      this.#finder.again(() => {
+        this.#status.now();
+        ended();
+      });
+    this.reopening = createReopenings(context, { keep, known, look });
     this.#status = createStatusReport(
       known,
       {
@@ -84,7 +89,7 @@ export class DrawnPins {
     if (this.#observe) return;
     this.drawing.begin();
     this.#changedAt = performance.now();
-    const look = () => this.#look();
+    const look = () => this.#finder.look([]);
     this.reopening.load(look, look);
     this.#observe = watch(this.#layer.host, {
       all: (changes) => this.reopening.now()?.changed(changes),
@@ -171,10 +176,6 @@ export class DrawnPins {
   #setPins(kind: PinKind, pins: DrawnPin[]): void {
     this.#pins[kind] = pins;
     this.#finder.setPins(Object.values(this.#pins).flat());
-  }
-
-  #look(): void {
-    this.#finder.look([]);
   }
 
   #onRound(): void {

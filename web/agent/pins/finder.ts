@@ -121,7 +121,7 @@ export class Finder {
       if (isSame) this.known.set(pin.id, Object.assign(before, { pin }));
       else this.known.set(pin.id, { pin, status: null, ...NOWHERE });
     }
-    if (hasChanges) this.#rounds.next();
+    if (hasChanges) this.#rounds.now();
     else this.#found();
   }
 
@@ -135,6 +135,12 @@ export class Finder {
     this.#settling.changed();
     this.#followReplaced(changes);
     this.#rounds.soon();
+  }
+
+  /** A part of the page was opened. Calls back once the pins were found again. */
+  again(ended: () => void): void {
+    this.#settling.changed();
+    this.#rounds.now(ended);
   }
 
   #isAnyAdrift(): boolean {

@@ -14,11 +14,14 @@ export class Rounds {
   readonly #isUrgent: () => boolean;
   /** Called after each slice. */
   readonly #onSlice: () => void;
-  #isWaiting = false;
+  /** When the next round begins. */
+  #dueAt = Infinity;
   #isRunning = false;
-  /** Whether another round was requested during this one. */
-  #isStale = false;
+  /** The round that was requested during this one. */
+  #wanted: 'soon' | 'now' | null = null;
   #restMs = 0;
+  /** Called at the end of the next round. */
+  #waiting: (() => void)[] = [];
   #lastUrgent = -Infinity;
 
   constructor(round: () => Iterator<void>, isUrgent: () => boolean, onSlice: () => void) {
@@ -29,22 +32,36 @@ export class Rounds {
 
   /** Begins a round after a rest. */
   soon(): void {
-    if (this.#isRunning) this.#isStale = true;
-    if (this.#isRunning || this.#isWaiting) return;
-    this.#isWaiting = true;
-    const rest = Math.min(this.#restMs, this.#longestRest());
-    own.later(() => this.#run(), Math.max(FIRST_WAIT_MS, rest));
+    if (this.#isRunning) this.#wanted ??= 'soon';
+    else if (this.#dueAt === Infinity) this.#begin(Math.min(this.#restMs, this.#longestRest()));
   }
 
-  /** Begins a round without a rest. */
+  /** Begins a round without a rest, unless one is due or runs. */
   next(): void {
     this.#restMs = 0;
     this.soon();
   }
 
+  /** Begins a round without a rest in any case, and calls back at its end. */
+  now(ended?: () => void): void {
+    if (ended) this.#waiting.push(ended);
+    if (this.#isRunning) this.#wanted = 'now';
+    else this.#begin(0);
+  }
+
+  /** Begins a round after this time, unless one begins before. */
+  #begin(restMs: number): void {
+    const rest = Math.max(FIRST_WAIT_MS, restMs);
+    const dueAt = performance.now() + rest;
+    if (dueAt >= this.#dueAt) return;
+    this.#dueAt = dueAt;
+    own.later(() => dueAt === this.#dueAt && this.#run(), rest);
+  }
+
   #run(): void {
     this.#isRunning = true;
-    this.#isWaiting = this.#isStale = false;
+    this.#dueAt = Infinity;
+    const waiting = this.#waiting.splice(0);
     const steps = this.#round();
     let cost = 0;
     const step = () => {
@@ -54,7 +71,7 @@ export class Rounds {
         isDone = steps.next().done;
       } finally {
         cost += performance.now() - start;
-        if (isDone) this.#end(cost);
+        if (isDone) this.#end(cost, waiting);
         else own.later(step, 0);
       }
       this.#onSlice();
@@ -62,10 +79,13 @@ export class Rounds {
     step();
   }
 
-  #end(cost: number): void {
+  #end(cost: number, waiting: (() => void)[]): void {
+    const wanted = this.#wanted;
     this.#isRunning = false;
+    this.#wanted = null;
     this.#restMs = cost * REST;
-    if (this.#isStale) this.soon();
+    if (wanted) this[wanted]();
+    for (const ended of waiting) ended();
   }
 
   #longestRest(): number {

@@ -29,7 +29,6 @@ export function createStatusReport(
   }
 
   function report(): void {
-    isDue = false;
     const findings: PinFinding[] = [];
     const isHidden = hiddenTest();
     for (const one of known.values()) {
@@ -51,11 +50,17 @@ export function createStatusReport(
     send({ type: 'pins', findings });
   }
 
+  function reportDue(): void {
+    isDue = false;
+    report();
+  }
+
   return {
     soon(): void {
-      if (!isDue) own.later(report, REPORT_MS);
+      if (!isDue) own.later(reportDue, REPORT_MS);
       isDue = true;
     },
+    now: report,
     /** The next report is sent even if nothing has changed. */
     reset(): void {
       reported = '';

@@ -19,8 +19,8 @@ export interface ReopenContext {
   /** Passes a string to the next document of this page. */
   keep: (word: string) => void;
   known: Finder['known'];
-  /** Finds the pins again. */
-  look: () => void;
+  /** Finds the pins again, reports them, and calls back. */
+  look: (ended: () => void) => void;
   findAll: typeof findAll;
   above: typeof above;
   isOpen: typeof isOpen;

@@ -92,8 +92,7 @@ export class Reopening {
       .catch(() => ({ isOpen: false, isComplete: false }));
     if (isCurrent()) this.#isRunning = false;
     if (isComplete && !isOpen) this.#missing.add(id);
-    look();
-    send({ type: 'reopened', id, isOpen });
+    look(() => send({ type: 'reopened', id, isOpen }));
   }
 
   #interrupt({ isTrusted }: Event): void {
