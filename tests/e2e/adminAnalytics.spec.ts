@@ -191,7 +191,7 @@ test('the charts are tables too, and each number leads to the list that it count
     expect(Number(count)).toBeGreaterThan(0);
     await last.click();
     const entries = new RegExp(hasList ? `^${count} entr(y|ies)$` : `^${count} events?$`);
-    await expect(page.getByText(entries)).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: entries })).toBeVisible();
     await page.goBack();
   }
 });

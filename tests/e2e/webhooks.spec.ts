@@ -114,6 +114,7 @@ test('the form of a webhook is used with the keyboard alone, in light and dark',
     await expect(add).toBeFocused();
   }
   await page.keyboard.press('Enter');
+  await expect(address).toBeFocused();
   await page.keyboard.type('https://hooks.example/keyboard');
   await page.keyboard.press('Enter');
   await page
