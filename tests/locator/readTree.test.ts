@@ -36,7 +36,7 @@ test('it has the names, words and boxes of the elements of the body', async () =
   expect(tree).toMatchObject({ route: '/', width: 1280, lang: 'en', isCut: false });
   expect(tagsOf(tree)).toEqual(['body', 'main', 'h1', 'b', 'a', 'a', 'img']);
   expect(nodeOf(tree, 'main')).toMatchObject({ parent: 0, id: 'top', classes: ['wide'] });
-  expect(nodeOf(tree, 'h1')).toMatchObject({ text: 'Boats bikes', box: [0, 0, 1280, 40] });
+  expect(nodeOf(tree, 'h1')).toMatchObject({ text: 'Boats ￼ bikes', box: [0, 0, 1280, 40] });
   expect(nodeOf(tree, 'a')?.attributes).toEqual({ href: 'prices.html', title: 'All prices' });
   expect(nodeOf(tree, 'img')?.attributes).toEqual({ src: 'boat.png', alt: 'A boat' });
   expect(JSON.stringify(tree)).not.toContain('secret');

@@ -1,7 +1,14 @@
 import { isGenerated, readable } from '../names.ts';
 import { cut, tidy } from '../tokens.ts';
 import type { Dom } from './dom.ts';
-import { TREE_ATTRIBUTES, TREE_CLASS_MAX, TREE_CLASSES_MAX, TREE_NAME_MAX, TREE_TEXT_MAX } from './limits.ts';
+import {
+  CHILD,
+  TREE_ATTRIBUTES,
+  TREE_CLASS_MAX,
+  TREE_CLASSES_MAX,
+  TREE_NAME_MAX,
+  TREE_TEXT_MAX,
+} from './limits.ts';
 import type { TreeNode } from './pageTree.ts';
 
 /** What a person typed into the page, which is never recorded. */
@@ -14,6 +21,9 @@ const COORDINATE_MAX = 1e7;
 /** Characters read of one text, and of a list of classes or an address. */
 const READ_MAX = 2000;
 const ADDRESSES = new Set<string>(['href', 'src']);
+
+/** Returns a text without the places of the element's children. */
+export const withoutPlaces = (text: string): string => tidy(text.replaceAll(CHILD, ''));
 
 const stored = (text: string | null, max: number) => cut(tidy((text ?? '').slice(0, READ_MAX)), max).trim();
 
@@ -72,9 +82,18 @@ export function pageBox(
   ];
 }
 
+/** Returns the start of a text, with the places of the element's children where all of it fits. */
+function ownText(marked: string, typed: Typed): string {
+  const plain = withoutPlaces(marked.slice(0, READ_MAX));
+  const kept = typed.withoutTyped(plain);
+  const whole = tidy(marked);
+  const isWhole = kept === plain && plain !== '' && whole.length <= TREE_TEXT_MAX;
+  return stored(isWhole ? whole : kept, TREE_TEXT_MAX);
+}
+
 interface Described {
   parent: number;
-  /** Its own text as the page contains it. */
+  /** Its own text as the page contains it, with `CHILD` where its elements are. */
   text: string;
   box: TreeNode['box'];
   /** Recorded without its parts. */
@@ -99,7 +118,7 @@ export function describeNode(
   if (id && !isGenerated(id)) node.id = id;
   const attributes = attributesOf(dom, element, typed, isDrawing);
   if (attributes && Object.keys(attributes).length > 0) node.attributes = attributes;
-  const own = stored(typed.withoutTyped(text), TREE_TEXT_MAX);
+  const own = ownText(text, typed);
   if (own) node.text = own;
   return node;
 }

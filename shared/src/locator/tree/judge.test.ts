@@ -21,6 +21,8 @@ const REDESIGNED: Match = {
   isAmongTwins: false,
   isOnlyOne: false,
   isNamed: false,
+  isCaptioned: false,
+  isOtherValue: false,
   isLandmark: false,
   isInTwin: false,
   isUprooted: false,

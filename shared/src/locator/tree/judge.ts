@@ -77,7 +77,7 @@ function certaintyOf(match: Match): number {
  */
 function isPossible(match: Match): boolean {
   if (isAnother(match)) return false;
-  if (match.isOnlyOne || match.isLandmark || match.isNamed) return true;
+  if (match.isOnlyOne || match.isLandmark || match.isNamed || match.isCaptioned) return true;
   if (isFaint(match)) return false;
   const alike = 0.5 * match.weight + 2 * match.parentWeight + 9.4 * leadOf(match);
   const text = isReworded(match) ? 0.7 : 0;
@@ -97,6 +97,7 @@ const isDoubted = ({ isNamed, words, ...match }: Match) =>
   match.isOtherName ||
   ((match.isAmongTwins || match.isInTwin) && !isNamed) ||
   match.isReplaced ||
+  match.isOtherValue ||
   (match.isUprooted && (words ?? 0) < KNOWN_WORDS);
 
 /** Says where an element is by the tree alone. */

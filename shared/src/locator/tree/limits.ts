@@ -5,6 +5,8 @@ export const TREE_TEXT_MAX = 120;
 export const TREE_NAME_MAX = 80;
 export const TREE_CLASSES_MAX = 12;
 export const TREE_CLASS_MAX = 60;
+/** The character in a text where a child of its element is. */
+export const CHILD = '\uFFFC';
 /** Bytes of a tree as deflated JSON. */
 export const TREE_BYTES = 60_000;
 /** Bytes of its JSON, which bounds what is inflated. */

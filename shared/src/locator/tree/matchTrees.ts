@@ -1,5 +1,6 @@
 import { forgetWords } from '../tokens.ts';
 import { type Assignment, assign } from './assignment.ts';
+import { readCaptioned, valueOf } from './captioned.ts';
 import { addAlike, addNeighbours } from './candidates.ts';
 import { alignEqualParts } from './equalParts.ts';
 import { matchIdentical } from './identical.ts';
@@ -83,6 +84,8 @@ interface Pages {
   pairs: Pairs;
   /** The new element with the same name that is nowhere else; -1 where there is none. */
   named: Int32Array;
+  /** The new value with the same caption; -1 where there is none. */
+  captioned: Int32Array;
   /** Whether an old element is not in an unchanged part of the page. */
   isOpen: (at: number) => boolean;
 }
@@ -104,12 +107,13 @@ function* readPages(
   for (let at = 0; at < identical.length; at++) if (!isOpen(at)) pairs.settle(at, identical[at] ?? -1);
   yield;
   const named = readNamed(old, now, vocabulary);
-  return { old, now, vocabulary, pairs, named, isOpen };
+  const captioned = yield* readCaptioned(old, now, vocabulary, isSliceOver);
+  return { old, now, vocabulary, pairs, named, captioned, isOpen };
 }
 
 /** Finds the pairs, and assigns the elements to each other. */
 function* assignPages(
-  { old, now, vocabulary, pairs, named, isOpen }: Pages,
+  { old, now, vocabulary, pairs, named, captioned, isOpen }: Pages,
   widths: readonly [old: number, now: number],
   isSliceOver: () => boolean,
 ): Generator<void, Assignment> {
@@ -117,6 +121,7 @@ function* assignPages(
   const substances = substancesOf(old, vocabulary);
   const comparer = createComparer(old, now, vocabulary, widths);
   yield* addAlike(old, now, vocabulary, comparer, pairs, isOpen, isSliceOver);
+  for (const [at, other] of captioned.entries()) if (other >= 0 && isOpen(at)) pairs.settle(at, other);
   for (const [at, other] of named.entries()) if (other >= 0 && isOpen(at)) pairs.settle(at, other);
   for (const direction of ROUNDS) {
     yield* addNeighbours(old, now, comparer, pairs, isOpen, isSliceOver);
@@ -136,7 +141,7 @@ function* assignPages(
 
 /** Returns what is known of each old element. */
 function* describeMatches(
-  { old, now, vocabulary, pairs, named }: Pages,
+  { old, now, vocabulary, pairs, named, captioned }: Pages,
   assignment: Assignment,
   isTranslated: boolean,
   isSliceOver: () => boolean,
@@ -173,6 +178,8 @@ function* describeMatches(
         isInTwin: isInTwin(at),
         isOnlyOne: isOnlyOne(at, other),
         isNamed: named[at] === other,
+        isCaptioned: captioned[at] === other,
+        isOtherValue: captioned[at] === other && valueOf(old, at) !== valueOf(now, other),
         isLandmark: isLandmark(old, now, vocabulary, at, other),
         isUprooted: isUprooted(old, assignment, at),
         isReplaced: compared.isReplaced[at] ?? false,

@@ -32,6 +32,10 @@ export interface Match {
   isOnlyOne: boolean;
   /** Both have an id, a name or an address that no other element of either page has. */
   isNamed: boolean;
+  /** Both are a value, such as a number, and have the same caption: the words beside it. */
+  isCaptioned: boolean;
+  /** Only the caption is the same. */
+  isOtherValue: boolean;
   /** It is the only title, header, navigation, form or the like of both pages. */
   isLandmark: boolean;
   /** The block around it, or the one around that, has no counterpart. */

@@ -37,7 +37,10 @@ export const TreeNode = z.strictObject({
   id: z.optional(Name),
   classes: z.optional(z.array(storableText(TREE_CLASS_MAX)).check(z.maxLength(TREE_CLASSES_MAX))),
   attributes: z.optional(z.partialRecord(TreeAttribute, Name)),
-  /** Start of the text that is its own, without that of its elements and without what was typed. */
+  /**
+   * Start of the text that is its own, without that of its elements and without what was typed. A short text has
+   * `CHILD` where the elements are; in records of former releases none has.
+   */
   text: z.optional(storableText(TREE_TEXT_MAX)),
   /** Left, top, width and height in CSS pixels from the page's top left corner; missing when not rendered. */
   box: z.optional(Box),

@@ -1,4 +1,5 @@
 import { wordsOf } from '../tokens.ts';
+import { withoutPlaces } from './describeNode.ts';
 import { TREE_ATTRIBUTES } from './limits.ts';
 import type { PageTree, TreeNode } from './pageTree.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -10,6 +11,8 @@ const READ_MAX = 80;
 /** A page tree with what matching reads again and again. Nodes are named by their index. */
 export interface TreeIndex {
   nodes: readonly TreeNode[];
+  /** Whether the page had more elements. */
+  isCut: boolean;
   parents: Int32Array;
   children: readonly (readonly number[])[];
   /** Position among its siblings. */
@@ -90,7 +93,10 @@ function picturedWords({ classes = [], attributes: { src = '', shape = '' } = {}
 function writtenWords({ text = '', attributes = {} }: TreeNode): readonly string[] {
   const { alt = '', title = '', placeholder = '', 'aria-label': label = '' } = attributes;
   const words = wordsOf([text, alt, title, placeholder, label].join(' '));
-  return [...words, ...KINDS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)];
+  return [
+    ...words,
+    ...KINDS.filter(([, pattern]) => pattern.test(withoutPlaces(text))).map(([name]) => name),
+  ];
 }
 
 /** Returns the distinct words of a range of nodes. */
@@ -102,7 +108,7 @@ function distinct(lists: readonly (readonly number[])[], start: number, end: num
 
 /** Indexes a tree, and counts its words as those of the old (0) or new (1) page. */
 export function* indexTree(
-  { nodes }: PageTree,
+  { nodes, isCut }: PageTree,
   page: 0 | 1,
   vocabulary: Vocabulary,
   contents: Contents,
@@ -138,7 +144,7 @@ export function* indexTree(
     pictured.push(drawn);
     marks.push(ids);
     names.push(ids.filter((_, one) => NAME.test(written[one] ?? '')));
-    contentOf.push([node.tag, node.text, ...written].join(SEPARATOR));
+    contentOf.push([node.tag, withoutPlaces(node.text ?? ''), ...written].join(SEPARATOR));
     at++;
     if (isSliceOver()) yield;
   }
@@ -163,6 +169,7 @@ export function* indexTree(
   }
   return {
     nodes,
+    isCut,
     parents,
     children,
     ranks,

@@ -1,11 +1,12 @@
 import type { Dom } from './dom.ts';
+import { CHILD } from './limits.ts';
 
 /** One element of the page, in document order. */
 export interface Step {
   element: Element;
   /** Index of its parent; -1 for the body. */
   parent: number;
-  /** Text of its own child nodes. */
+  /** Text of its own child nodes, with `CHILD` where its elements are. */
   text: string;
   /** The frame's index if it is in the document of a frame; -1 otherwise. */
   frame: number;
@@ -65,8 +66,9 @@ export function* walkPage(
       for (const child of dom.childrenOf(root, CHILDREN_MAX)) {
         if (step.text.length < TEXT_MAX) step.text += ` ${dom.textOf(child)}`;
         const inner = dom.asElement(child);
-        if (inner && inner !== leaveOut && !UNREAD.test(dom.tagOf(inner)))
-          inside.push({ element: inner, parent: index, frame, depth });
+        if (!inner || inner === leaveOut || UNREAD.test(dom.tagOf(inner))) continue;
+        if (step.text.length < TEXT_MAX) step.text += ` ${CHILD}`;
+        inside.push({ element: inner, parent: index, frame, depth });
       }
     };
     enter(dom.shadowRoot(element));
