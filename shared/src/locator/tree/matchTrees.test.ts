@@ -1,39 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge } from './judge.ts';
+import { type Branch, treeOf, verdicts } from '../testing/pageTree.ts';
 import { TREE_NODES_MAX, TREE_TEXT_MAX } from './limits.ts';
 import { matchTrees } from './matchTrees.ts';
-import { PageTree, type TreeNode } from './pageTree.ts';
+import { PageTree } from './pageTree.ts';
 import { runAtOnce } from './slices.ts';
-
-interface Branch extends Omit<TreeNode, 'parent'> {
-  inside?: Branch[];
-}
-
-/** Returns the tree of a body that contains these. */
-function treeOf(inside: Branch[], more: Partial<PageTree> = {}): PageTree {
-  const nodes: TreeNode[] = [];
-  const add = ({ inside: children = [], ...node }: Branch, parent: number) => {
-    const at = nodes.push({ parent, ...node }) - 1;
-    for (const child of children) add(child, at);
-  };
-  add({ tag: 'body', inside }, -1);
-  return { route: '/', width: 1280, isCut: false, nodes, ...more };
-}
 
 const match = (old: PageTree, now: PageTree) => runAtOnce(matchTrees(old, now));
 const nowOf = (old: PageTree, now: PageTree) => match(old, now).map((one) => one.now);
 const indexOf = (tree: PageTree, text: string) => tree.nodes.findIndex((node) => node.text === text);
 const everyIndex = (tree: PageTree) => tree.nodes.map((_, at) => at);
-
-/** Returns what the tree alone says of each node: its status, and the index of its counterpart. */
-function verdicts(old: PageTree, now: PageTree) {
-  const elements = now.nodes.map(() => ({})) as Element[];
-  return match(old, now).map((_, at, matches) => {
-    const { status, element } = judge({ status: 'lost' }, matches, at, elements);
-    return { status, now: element && elements.indexOf(element) };
-  });
-}
 
 const row = (name: string): Branch => ({
   tag: 'tr',

@@ -1,32 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from './judge.ts';
+import { type Branch, treeOf, verdicts } from '../testing/pageTree.ts';
 import { matchTrees } from './matchTrees.ts';
 import type { PageTree, TreeNode } from './pageTree.ts';
 import { runAtOnce } from './slices.ts';
 
 /** Elements that are not known by their words: by a name, by their order, or by what they contain. */
 
-interface Branch extends Omit<TreeNode, 'parent'> {
-  inside?: Branch[];
-}
+const pageOf = (...inside: Branch[]): PageTree =>
+  treeOf([
+    { tag: 'h1', text: 'A small library for windows' },
+    ...inside,
+    { tag: 'footer', text: 'Made in Norway' },
+  ]);
 
-function pageOf(...inside: Branch[]): PageTree {
-  const nodes: TreeNode[] = [];
-  const add = ({ inside: children = [], ...node }: Branch, parent: number) => {
-    const at = nodes.push({ parent, ...node }) - 1;
-    for (const child of children) add(child, at);
-  };
-  const title: Branch = { tag: 'h1', text: 'A small library for windows' };
-  add({ tag: 'body', inside: [title, ...inside, { tag: 'footer', text: 'Made in Norway' }] }, -1);
-  return { route: '/', width: 1280, isCut: false, nodes };
-}
-
-/** Returns what the tree alone says of an element: its status, and the index of its counterpart. */
-function answerTo(old: PageTree, now: PageTree, at: number): { status: string; now: number | null } {
-  const elements = now.nodes.map(() => ({})) as Element[];
-  const { status, element } = judge({ status: 'lost' }, runAtOnce(matchTrees(old, now)), at, elements);
-  return { status, now: element && elements.indexOf(element) };
-}
+/** Returns what the tree alone says of one element. */
+const answerTo = (old: PageTree, now: PageTree, at: number) => verdicts(old, now)[at];
 
 const indexOf = ({ nodes }: PageTree, is: (node: TreeNode) => boolean) => nodes.findIndex(is);
 const hasText = (text: string) => (node: TreeNode) => node.text === text;
@@ -107,7 +95,7 @@ describe('an element without a counterpart', () => {
 
   test('is gone if its words are gone from what it was alone in', () => {
     const empty = pageOf({ tag: 'ul', inside: steps.map(() => ({ tag: 'li' })) });
-    expect(answerTo(linked, empty, indexOf(linked, hasText('Profile'))).now).toBe(null);
+    expect(answerTo(linked, empty, indexOf(linked, hasText('Profile')))?.now).toBe(null);
   });
 
   test('is what it was wrapped around', () => {
@@ -152,7 +140,7 @@ test('a cell whose words moved into a small text beside another one is that text
     })),
   });
   for (const name of names)
-    expect(answerTo(old, now, indexOf(old, hasText(name))).now).toBe(indexOf(now, hasText(name)));
+    expect(answerTo(old, now, indexOf(old, hasText(name)))?.now).toBe(indexOf(now, hasText(name)));
 });
 
 describe('a table of options', () => {
@@ -170,7 +158,7 @@ describe('a table of options', () => {
       table(autoplay, ['restart', 'Boolean', 'false', 'Goes back to the first picture of a video.']),
     ];
     const cell = indexOf(old, hasText('automute'));
-    const answers = [-1, 0, 1, 2, 3].map((step) => answerTo(old, now, cell + step).now);
+    const answers = [-1, 0, 1, 2, 3].map((step) => answerTo(old, now, cell + step)?.now);
     expect(answers).toEqual([null, null, null, null, null]);
   });
 
@@ -178,7 +166,7 @@ describe('a table of options', () => {
     const now = table(autoplay, ['automute', 'Boolean', 'false', 'Mutes what is played.']);
     const old = table(autoplay, automute);
     const cell = indexOf(old, hasText('automute'));
-    expect(answerTo(old, now, cell).now).toBe(indexOf(now, hasText('automute')));
+    expect(answerTo(old, now, cell)?.now).toBe(indexOf(now, hasText('automute')));
   });
 });
 
@@ -200,6 +188,6 @@ test('the description of another term is another one, whatever words they share'
   const now = listOf(...option('Crypto', 'boolean'));
   for (const is of [hasText('boolean or number'), (node: TreeNode) => node.tag === 'dd']) {
     const at = old.nodes.findLastIndex((node, one) => is(node) && one < indexOf(old, hasText('Format')));
-    expect(answerTo(old, now, at).status).not.toBe('found');
+    expect(answerTo(old, now, at)?.status).not.toBe('found');
   }
 });

@@ -1,32 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from './judge.ts';
+import { type Branch, treeOf, verdicts } from '../testing/pageTree.ts';
 import { matchTrees } from './matchTrees.ts';
-import type { PageTree, TreeNode } from './pageTree.ts';
+import type { PageTree } from './pageTree.ts';
 import { runAtOnce } from './slices.ts';
 
-interface Branch extends Omit<TreeNode, 'parent'> {
-  inside?: Branch[];
-}
-
-function treeOf(inside: Branch[]): PageTree {
-  const nodes: TreeNode[] = [];
-  const add = ({ inside: children = [], ...node }: Branch, parent: number) => {
-    const at = nodes.push({ parent, ...node }) - 1;
-    for (const child of children) add(child, at);
-  };
-  add({ tag: 'body', inside }, -1);
-  return { route: '/', width: 1280, isCut: false, nodes };
-}
-
 /** Returns what the tree alone says of all elements with a text or placeholder. */
-function statusesOf(old: PageTree, now: PageTree, words: string): string[] {
-  const elements = now.nodes.map(() => ({})) as Element[];
-  const matches = runAtOnce(matchTrees(old, now));
-  return old.nodes.flatMap(({ text, attributes }, at) => {
-    if (text !== words && attributes?.placeholder !== words) return [];
-    return [judge({ status: 'lost' }, matches, at, elements).status];
-  });
-}
+const statusesOf = (old: PageTree, now: PageTree, words: string): string[] =>
+  verdicts(old, now)
+    .filter((_, at) => {
+      const { text, attributes } = old.nodes[at] ?? {};
+      return text === words || attributes?.placeholder === words;
+    })
+    .map(({ status }) => status);
 
 const page = (inside: Branch[]) =>
   treeOf([
@@ -66,13 +51,9 @@ describe('of elements with equal words whose number changed', () => {
   test('neither is one without words that looks like the others', () => {
     const star: Branch = { tag: 'button', classes: ['star'], inside: [{ tag: 'svg', classes: ['icon'] }] };
     const stars = (count: number) => page(Array.from({ length: count }, () => star));
-    const [old, now] = [stars(3), stars(5)];
-    const elements = now.nodes.map(() => ({})) as Element[];
-    const matches = runAtOnce(matchTrees(old, now));
-    const statuses = old.nodes.flatMap(({ tag }, at) =>
-      tag === 'button' ? [judge({ status: 'lost' }, matches, at, elements).status] : [],
-    );
-    expect(statuses).not.toContain('found');
+    const old = stars(3);
+    const ofButtons = verdicts(old, stars(5)).filter((_, at) => old.nodes[at]?.tag === 'button');
+    expect(ofButtons.map(({ status }) => status)).not.toContain('found');
   });
 
   test('those beside words of their own are', () => {
