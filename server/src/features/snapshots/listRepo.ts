@@ -191,16 +191,6 @@ export async function count(db: Db, ownerId: string, filter: ListFilter): Promis
   return row.matching === 0 ? { ...row, ids: [] } : row;
 }
 
-const orders = statementsByText('snapshots_order', statement<{ id: string }>);
-
-/** Returns the ids of those of these snapshots that are there, ascending. */
-export async function sortedIds(db: Db, sort: Sort, ids: string[]): Promise<string[]> {
-  const { column } = SORT_KEYS[sort];
-  const read = orders(`select s.id from snapshots s where s.id = any(:ids::text[]) order by ${column}, s.id`);
-  const rows = await read(db, { ids });
-  return rows.map(({ id }) => id);
-}
-
 export interface OwnersState {
   /** The owner's published snapshots. */
   total: number;

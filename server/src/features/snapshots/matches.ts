@@ -1,28 +1,33 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/db.ts';
+import type { ListPage } from '../../platform/db/keyset.ts';
+import type { ListedText } from './listed.ts';
 import * as repo from './listRepo.ts';
 
-/** A change of another process that publishes nothing, such as a passing deadline, is visible after this time. */
+/** A change that publishes nothing, such as a passing deadline, is visible after this time. */
 const FRESH_MS = 1_000;
 
-/** What matches and what orders it, each. */
-const KEPT_CHARACTERS = 4 * 1024 * 1024;
+/** What matches, and the pages of it, each. */
+const KEPT_CHARACTERS = 8 * 1024 * 1024;
 
 type Memory<Value extends object> = LRUCache<string, Value, () => Promise<Value>>;
 
-const memoryOf = <Value extends object>(idsOf: (value: Value) => readonly string[]): Memory<Value> =>
+const memoryOf = <Value extends object>(lengthOf: (value: Value) => number): Memory<Value> =>
   new LRUCache({
     maxSize: KEPT_CHARACTERS,
-    sizeCalculation: (value, key) => idsOf(value).reduce((sum, id) => sum + id.length, key.length),
+    sizeCalculation: (value, key) => key.length + lengthOf(value),
     ttl: FRESH_MS,
     fetchMethod: (_key, _known, { context: read }) => read(),
     // A request that waits for what is dropped meanwhile gets it all the same.
     ignoreFetchAbort: true,
   });
 
+const sum = <Item>(items: readonly Item[], lengthOf: (item: Item) => number) =>
+  items.reduce((total, item) => total + lengthOf(item), 0);
+
 interface Memories {
   matches: Memory<repo.Matches>;
-  orders: Memory<string[]>;
+  pages: Memory<ListPage<ListedText>>;
 }
 
 /** Each pool of connections has its own. */
@@ -31,9 +36,9 @@ const memories = new WeakMap<Db, Memories>();
 function memoriesOf(db: Db): Memories {
   const known = memories.get(db);
   if (known) return known;
-  const made = {
-    matches: memoryOf<repo.Matches>(({ ids }) => ids ?? []),
-    orders: memoryOf<string[]>((ids) => ids),
+  const made: Memories = {
+    matches: memoryOf(({ ids }) => sum(ids ?? [], ({ length }) => length)),
+    pages: memoryOf(({ rows }) => sum(rows, ({ json }) => json.length)),
   };
   memories.set(db, made);
   return made;
@@ -46,25 +51,24 @@ export interface Question {
   seq: number;
 }
 
-const keyOf = ({ ownerId, seq, filter }: Question) => JSON.stringify([ownerId, seq, filter]);
+/** Which page of the matches. */
+export type PagePlace = Pick<repo.PageQuery, 'sort' | 'order' | 'most' | 'place'>;
 
-/**
- * Counts what matches a question once, for all who ask it until the owner's lists change. It is repeated if it
- * has been asked before.
- */
-export async function matchesOf(
+const keyOf = ({ ownerId, seq, filter }: Question) => [ownerId, seq, filter];
+
+/** Counts what matches a question once, for all who ask it until the owner's lists change. */
+export const matchesOf = (db: Db, question: Question): Promise<repo.Matches> =>
+  memoriesOf(db).matches.forceFetch(JSON.stringify(keyOf(question)), {
+    context: () => repo.count(db, question.ownerId, question.filter),
+  });
+
+/** Reads a page of the matches once, for all who ask for it until the owner's lists change. */
+export const pageOf = (
   db: Db,
   question: Question,
-): Promise<{ matches: repo.Matches; isRepeated: boolean }> {
-  const { matches } = memoriesOf(db);
-  const key = keyOf(question);
-  const isRepeated = matches.has(key);
-  const read = () => repo.count(db, question.ownerId, question.filter);
-  return { matches: await matches.forceFetch(key, { context: read }), isRepeated };
-}
-
-/** Sorts the matches of a question once, for all who ask it until the owner's lists change; ascending. */
-export const orderOf = (db: Db, question: Question, sort: repo.Sort, ids: string[]): Promise<string[]> =>
-  memoriesOf(db).orders.forceFetch(`${sort} ${keyOf(question)}`, {
-    context: () => repo.sortedIds(db, sort, ids),
+  { sort, order, most, place }: PagePlace,
+  read: () => Promise<ListPage<ListedText>>,
+): Promise<ListPage<ListedText>> =>
+  memoriesOf(db).pages.forceFetch(JSON.stringify([...keyOf(question), sort, order, most, place]), {
+    context: read,
   });
