@@ -146,7 +146,7 @@ export class DrawnPins {
     this.#trees.load(
       (part) => {
         part.add(trees);
-        this.#finder.turn();
+        this.#finder.again();
       },
       () => this.#status.soon(),
     );

@@ -1,5 +1,5 @@
 import type { DrawnPin } from '@stagelink/shared/preview/messages';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as native from '../native.ts';
 import { Finder } from './finder.ts';
 import { useNative } from './own.ts';
@@ -18,29 +18,50 @@ vi.mock('@stagelink/shared/locator/find', () => ({
 
 const pin = { id: 'one', locator: { route: '/', dialog: null } } as DrawnPin;
 
-test('an element that left the page is searched at once, but rarely if it leaves repeatedly', () => {
-  vi.useFakeTimers();
+const page = { routeNow: () => '/', pageOf: (route: string) => route, isClosed: () => false };
+
+/** Returns a finder of one pin, after its first round. */
+function createFinder(isConnected: boolean): Finder {
   const later = (run: () => void, wait: number) => void setTimeout(run, wait);
-  useNative({ ...native, later, isConnected: () => false });
-  const page = { routeNow: () => '/', pageOf: (route: string) => route, isClosed: () => false };
-  const finder = new Finder(
-    page,
-    () => undefined,
-    () => undefined,
-  );
+  useNative({ ...native, later, isConnected: () => isConnected });
+  rounds.length = 0;
+  const nothing = () => undefined;
+  const finder = new Finder(page, nothing, nothing);
   finder.setPins([pin]);
   vi.advanceTimersByTime(500);
   expect(rounds).toHaveLength(1);
+  return finder;
+}
 
-  // The page replaces it in every frame.
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Returns when each round began while the page did this in every frame for ten seconds. */
+function roundsWhile(act: () => void): number[] {
+  rounds.length = 0;
   const start = performance.now();
   while (performance.now() - start < 10_000) {
-    finder.look([]);
+    act();
     vi.advanceTimersByTime(16);
   }
-  const [, urgent = Infinity, ...rest] = rounds;
-  expect(urgent - start).toBeLessThan(300);
+  return rounds.map((at) => at - start);
+}
+
+test('a page that changes its title continuously is searched rarely', () => {
+  const finder = createFinder(true);
+  const begun = roundsWhile(() => finder.turn());
+  expect(begun.length * COST_MS).toBeLessThanOrEqual(10_000 / 20);
+});
+
+test('an element that left the page is searched at once, but rarely if it leaves repeatedly', () => {
+  const finder = createFinder(false);
+  const [urgent = Infinity, ...rest] = roundsWhile(() => finder.look([]));
+  expect(urgent).toBeLessThan(300);
   // At most a twentieth of the time, on a page that changes continuously.
   expect(rest.length * COST_MS).toBeLessThanOrEqual(10_000 / 20);
-  vi.useRealTimers();
 });

@@ -125,9 +125,10 @@ export class Finder {
     else this.#found();
   }
 
-  /** The route may have changed. */
+  /** The route may have changed, or only the title, which some pages change continuously. */
   turn(): void {
-    this.#rounds.next();
+    if (this.#page.routeNow() === this.#settling.route()) this.#rounds.soon();
+    else this.#rounds.next();
   }
 
   /** The page's content changed. */
@@ -137,9 +138,8 @@ export class Finder {
     this.#rounds.soon();
   }
 
-  /** A part of the page was opened. Calls back once the pins were found again. */
-  again(ended: () => void): void {
-    this.#settling.changed();
+  /** Finds the pins again, and calls back then. */
+  again(ended?: () => void): void {
     this.#rounds.now(ended);
   }
 
