@@ -126,6 +126,15 @@ test('one of several equals whose number changed is lost where its block is else
   expect(statusWith({ ...apart, isAmongTwins: false })).toBe('doubtful');
 });
 
+test('one of several equals whose number changed is lost where its block is gone and each witness guesses at another one', () => {
+  const finding = { status: 'doubtful', element: {} as Element, confidence: 0.4 } as const;
+  const twin = { ...REDESIGNED, weight: 1, words: 1, isAmongTwins: true };
+  const statusWith = (match: Match) => judge(finding, [match], 0, [element]).status;
+  expect(statusWith(twin)).toBe('doubtful');
+  expect(statusWith({ ...twin, isUprooted: true })).toBe('lost');
+  expect(statusWith({ ...twin, isUprooted: true, words: 0.5 })).toBe('doubtful');
+});
+
 test('an element with a name that no other one has is a guess in whatever words, and never gone', () => {
   const renamed = { weight: 0.3, parentWeight: 0.3, lead: -0.1, words: 0 };
   expect(statusOf(renamed)).toBe('lost');

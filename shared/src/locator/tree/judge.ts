@@ -124,6 +124,14 @@ const isHeld = (element: Element, matches: readonly NodeMatch[], elements: reado
       match.now !== null && elements[match.now] === element && match.lead >= SURE_LEAD && !match.isStandIn,
   );
 
+/** Whether a doubtful locator guesses at another element. `isSame`: the tree guesses at the same one. */
+function isAbsent(match: Match, isSame: boolean): boolean {
+  const { isAmongTwins, isUprooted, isOtherRow, words, neighbours } = match;
+  const isElsewhere = isAmongTwins && (neighbours.parent < 0 || isUprooted);
+  if (isSame) return isElsewhere || isAnother(match);
+  return (isElsewhere && words === 1) || (isOtherRow && isAnother(match));
+}
+
 /**
  * Combines what the locator of a pin found and what the page tree says of its node. `elements` are those of the new
  * tree, `at` is the pin’s node in the old one. Without a match the locator decides alone. See docs/decisions/0321.
@@ -147,9 +155,7 @@ export function judge(
     if (!node || !isHeld(element, matches, elements)) return kept;
     return status === 'found' ? doubt : absent;
   }
-  const isElsewhere = match.isAmongTwins && match.neighbours.parent < 0;
-  const isOther = byTree === element ? isElsewhere || isAnother(match) : match.isOtherRow && isAnother(match);
-  if (status === 'doubtful' && isOther) return absent;
+  if (status === 'doubtful' && isAbsent(match, byTree === element)) return absent;
   const certainty = certaintyOf(match);
   const isPlaced = match.neighbours.parent >= 0 && !match.isReplaced;
   const isFirm = isPlaced && match.lead >= SURE_LEAD && certainty >= FIRM;
