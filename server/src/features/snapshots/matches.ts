@@ -17,6 +17,7 @@ const memoryOf = <Value extends object>(lengthOf: (value: Value) => number): Mem
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: (value, key) => key.length + lengthOf(value),
     ttl: FRESH_MS,
+    ttlResolution: 0,
     fetchMethod: (_key, _known, { context: read }) => read(),
     // A request that waits for what is dropped meanwhile gets it all the same.
     ignoreFetchAbort: true,
