@@ -15,7 +15,7 @@ import { selected } from './repo.ts';
 
 type ListQuery = Parsed<typeof listSnapshots>;
 
-export type Sort = ListQuery['sort'];
+type Sort = ListQuery['sort'];
 
 export type ListFilter = Omit<ListQuery, 'sort' | 'order' | 'cursor' | 'limit' | 'tags'> & { tags: string[] };
 
