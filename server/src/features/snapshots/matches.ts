@@ -18,6 +18,8 @@ const memoryOf = <Value extends object>(lengthOf: (value: Value) => number): Mem
     sizeCalculation: (value, key) => key.length + lengthOf(value),
     ttl: FRESH_MS,
     ttlResolution: 0,
+    // Rows contain passwords.
+    ttlAutopurge: true,
     fetchMethod: (_key, _known, { context: read }) => read(),
     // A request that waits for what is dropped meanwhile gets it all the same.
     ignoreFetchAbort: true,
@@ -53,7 +55,7 @@ export interface Question {
 }
 
 /** Which page of the matches. */
-export type PagePlace = Pick<repo.PageQuery, 'sort' | 'order' | 'most' | 'place'>;
+type PagePlace = Pick<repo.PageQuery, 'sort' | 'order' | 'most' | 'place'>;
 
 const keyOf = ({ ownerId, seq, filter }: Question) => [ownerId, seq, filter];
 
