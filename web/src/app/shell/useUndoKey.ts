@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { undoLatest } from '../../kit/toast.ts';
 
 const isField = (target: EventTarget | null) =>
@@ -7,7 +7,8 @@ const isField = (target: EventTarget | null) =>
 
 /** ⌘Z or Ctrl-Z runs the undo action of the last toast; in a field the field handles it. */
 export function useUndoKey(): void {
-  useEffect(() => {
+  // Before the paint: a page that is visible handles its keys.
+  useLayoutEffect(() => {
     const listening = new AbortController();
     window.addEventListener(
       'keydown',

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../listeners.ts';
 
 /**
@@ -53,7 +53,8 @@ export const useAllActions = () => useSyncExternalStore(listen, allActions);
 
 /** Registers actions while the component is mounted. Pass the same array until one changes (`useMemo`). */
 export function useActions(actions: readonly Action[]): void {
-  useEffect(() => {
+  // Before the paint: a page that is visible handles its keys.
+  useLayoutEffect(() => {
     const owner = Symbol('actions');
     registered.set(owner, actions);
     changed();

@@ -1,21 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { isCommand } from './keys.ts';
 
 /** Handles a key, unless the user is typing or inside an overlay. */
 export function useKey(key: string, act: () => void, isOn = true): void {
-  const newest = useRef(act);
-  useEffect(() => {
-    newest.current = act;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || !isCommand(event)) return;
+    event.preventDefault();
+    act();
   });
 
-  useEffect(() => {
+  // Before the paint: a part that is visible handles its key.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
-    function press(event: KeyboardEvent): void {
-      if (event.key !== key || !isCommand(event)) return;
-      event.preventDefault();
-      newest.current();
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [key, isOn]);
+    const listening = new AbortController();
+    window.addEventListener('keydown', (event) => press(event), { signal: listening.signal });
+    return () => listening.abort();
+  }, [isOn]);
 }

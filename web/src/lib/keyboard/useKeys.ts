@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { allActions } from './actions.ts';
 import { isCommand, nameOf } from './keys.ts';
 
@@ -24,7 +24,8 @@ export function useKeys(onPalette: () => void): void {
     if (!event.repeat || action.isKeyOnly) action.run({ isShifted: event.shiftKey });
   });
 
-  useEffect(() => {
+  // Before the paint: a page that is visible handles its keys.
+  useLayoutEffect(() => {
     const listening = new AbortController();
     window.addEventListener('keydown', (event) => press(event), { signal: listening.signal });
     return () => listening.abort();
