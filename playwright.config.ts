@@ -20,7 +20,7 @@ const IN_PREVIEW =
 /** What measures places on pages, which must not depend on the fonts of a machine; `npm run test:fonts` runs all of it. */
 const MEASURES = process.env['STAGELINK_TEST_FONTS']
   ? /(commenting\/(pickBar|placing|several)|dashboardRoom|phoneDialogs|pinKeys|pinPicking|pins|pinsHostile|pinThread|selections|viewerRoom)\.spec\.ts$/
-  : /(commenting\/pickBar|viewerRoom)\.spec\.ts$/;
+  : /viewerRoom\.spec\.ts$/;
 
 const launching = (program: () => string, env?: Record<string, string>) => ({
   // Read late: knip loads this file where there is no browser.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { signedInBuyer, test } from '../support/billing.ts';
+import { LONG } from '../support/longForm.ts';
 import { signUp } from '../support/pages/account.ts';
 import { expect, skipWelcome } from '../support/story.ts';
 
@@ -163,22 +164,23 @@ test('a paying person finds invoices, plan switch and card in one place, and see
   expect(stripe.account.ledger.find('payment_method', card)?.card?.brand).toBe('mastercard');
 });
 
-test('in two windows, the checkout of the one that was opened first ends when the other plan is chosen', async ({
-  stripe,
-  buyer: page,
-}) => {
-  await signedInBuyer(page);
-  const choose = async (window: Page, button: 'first' | 'last') => {
-    await window.goto('/pricing');
-    await window.getByRole('button', { name: 'Upgrade to Pro' })[button]().click();
-    await expect(window.getByRole('heading', { name: 'Checkout' })).toBeVisible();
-  };
-  const second = await page.context().newPage();
-  await choose(page, 'first');
-  await choose(second, 'last');
-  await pay(page, '4242 4242 4242 4242', 'Subscribe');
-  await expect(page.getByRole('heading', { name: 'This checkout session has ended' })).toBeVisible();
-  await pay(second, '4242 4242 4242 4242', 'Subscribe');
-  await expect(second.getByText('Subscription activated!')).toBeVisible();
-  expect(stripe.account.ledger.all('subscription')).toHaveLength(1);
-});
+test(
+  'in two windows, the checkout of the one that was opened first ends when the other plan is chosen',
+  LONG,
+  async ({ stripe, buyer: page }) => {
+    await signedInBuyer(page);
+    const choose = async (window: Page, button: 'first' | 'last') => {
+      await window.goto('/pricing');
+      await window.getByRole('button', { name: 'Upgrade to Pro' })[button]().click();
+      await expect(window.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+    };
+    const second = await page.context().newPage();
+    await choose(page, 'first');
+    await choose(second, 'last');
+    await pay(page, '4242 4242 4242 4242', 'Subscribe');
+    await expect(page.getByRole('heading', { name: 'This checkout session has ended' })).toBeVisible();
+    await pay(second, '4242 4242 4242 4242', 'Subscribe');
+    await expect(second.getByText('Subscription activated!')).toBeVisible();
+    expect(stripe.account.ledger.all('subscription')).toHaveLength(1);
+  },
+);

@@ -87,7 +87,7 @@ test('captured pages look like the live ones', SAMPLED, async ({ capture, site, 
   const paths = serveCapturePages(site);
   await capture.signIn();
   const compared = Object.entries(paths).filter(([name]) => !(name in EXCEPTIONS));
-  for (const [name, at] of sample(compared, 6)) {
+  for (const [name, at] of sample(compared, 12)) {
     const page = await capture.visit(site.url + at);
     const popup = await capture.popup(page);
     await untilRead(popup);

@@ -103,60 +103,57 @@ test('a folder is staged from the palette, its link opens, and staging it again 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 });
 
-test('a folder whose project file names a snapshot is staged to it, also where it was never staged', async ({
-  openFolder,
-  owner,
-  prototype,
-  server,
-  visitor,
-}) => {
-  const folder = await prototype('multi-page');
-  const link = await owner.stage(folder);
-  await openLink(visitor, link);
-  const { snapshotId } = link;
-  await mkdir(path.join(folder, '.stagelink'));
-  await writeFile(
-    path.join(folder, '.stagelink/project.json'),
-    JSON.stringify({ server: server.url, snapshotId }),
-  );
-  const page = await openFolder(folder);
-  await setToken(page, owner.account);
+test(
+  'a folder whose project file names a snapshot is staged to it, also where it was never staged',
+  LONG,
+  async ({ openFolder, owner, prototype, server, visitor }) => {
+    const folder = await prototype('multi-page');
+    const link = await owner.stage(folder);
+    await openLink(visitor, link);
+    const { snapshotId } = link;
+    await mkdir(path.join(folder, '.stagelink'));
+    await writeFile(
+      path.join(folder, '.stagelink/project.json'),
+      JSON.stringify({ server: server.url, snapshotId }),
+    );
+    const page = await openFolder(folder);
+    await setToken(page, owner.account);
 
-  await stageButton(page).click();
-  const question = page.getByRole('dialog', { name: /was not staged from .* before/ });
-  await question.getByRole('button', { name: 'Same link' }).click();
-
-  await expect(terminal(page)).toContainText('Staged as version 2');
-  await expect(terminal(page)).toContainText(link.url);
-  await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
-});
-
-test('a folder has one link and one version for each stage, whichever reply of the publishing is lost', async ({
-  openFolder,
-  owner,
-  prototype,
-  server,
-}) => {
-  const proxy = await startCuttingProxy(server.url);
-  const folder = await prototype('multi-page');
-  const page = await openFolder(folder, { server: proxy.url });
-  await setToken(page, owner.account);
-  const cuts = [
-    { step: 'finalize', when: 'after' },
-    { step: 'finalize', when: 'before' },
-    { step: 'send', when: 'after' },
-    { step: 'create', when: 'after' },
-  ] as const;
-  for (const [at, cut] of cuts.entries()) {
-    await writeFile(path.join(folder, 'round.txt'), String(at));
-    proxy.cut = { ...cut, lasts: 'once' };
     await stageButton(page).click();
-    await expect(terminal(page)).toContainText(at === 0 ? 'Staged' : `Staged as version ${at + 1}`);
-    expect(await versionsOf(server.url, owner.account)).toEqual([at + 1]);
-  }
-  expect(proxy.cuts).toBe(cuts.length);
-  proxy.close();
-});
+    const question = page.getByRole('dialog', { name: /was not staged from .* before/ });
+    await question.getByRole('button', { name: 'Same link' }).click();
+
+    await expect(terminal(page)).toContainText('Staged as version 2');
+    await expect(terminal(page)).toContainText(link.url);
+    await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'a folder has one link and one version for each stage, whichever reply of the publishing is lost',
+  LONG,
+  async ({ openFolder, owner, prototype, server }) => {
+    const proxy = await startCuttingProxy(server.url);
+    const folder = await prototype('multi-page');
+    const page = await openFolder(folder, { server: proxy.url });
+    await setToken(page, owner.account);
+    const cuts = [
+      { step: 'finalize', when: 'after' },
+      { step: 'finalize', when: 'before' },
+      { step: 'send', when: 'after' },
+      { step: 'create', when: 'after' },
+    ] as const;
+    for (const [at, cut] of cuts.entries()) {
+      await writeFile(path.join(folder, 'round.txt'), String(at));
+      proxy.cut = { ...cut, lasts: 'once' };
+      await stageButton(page).click();
+      await expect(terminal(page)).toContainText(at === 0 ? 'Staged' : `Staged as version ${at + 1}`);
+      expect(await versionsOf(server.url, owner.account)).toEqual([at + 1]);
+    }
+    expect(proxy.cuts).toBe(cuts.length);
+    proxy.close();
+  },
+);
 
 const isLast = (step: string, when: string): boolean => step === 'finalize' && when === 'after';
 

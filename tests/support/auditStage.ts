@@ -68,14 +68,16 @@ export async function auditAgain(page: Page): Promise<void> {
   );
 }
 
-/** Audits a page and parses the result as the viewer does. */
-export async function auditPage(
-  ...[page, html, options]: Parameters<typeof auditAnswer>
-): Promise<AuditResult> {
-  const result = JSON.parse((await auditAnswer(page, html, options)) ?? 'null') as AuditResult;
+/** Parses the result of an audit as the viewer does. */
+export function resultOf(answer: string): AuditResult {
+  const result = JSON.parse(answer) as AuditResult;
   return {
     ...result,
     unseen: Unseen.parse(result.unseen),
     findings: result.findings.map((one) => MeasuredFinding.parse(one)),
   };
 }
+
+/** Audits a page and parses the result. */
+export const auditPage = async (...audited: Parameters<typeof auditAnswer>): Promise<AuditResult> =>
+  resultOf((await auditAnswer(...audited)) ?? 'null');

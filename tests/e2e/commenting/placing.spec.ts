@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAnyPage } from '../../support/anyPage.ts';
 import { marksIn } from '../../support/drawnMarks.ts';
+import { LONG } from '../../support/longForm.ts';
 import { last, middleOf, pickAt, pinOn, showPins, statusOf } from '../../support/pinSteps.ts';
 import { preview } from '../../support/previewStage.ts';
 
@@ -110,7 +111,7 @@ test('a pin of a page that is drawn anew is found when the page is opened again'
   await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
 });
 
-test('content that comes late is still loading meanwhile', async ({ page }) => {
+test('content that comes late is still loading meanwhile', LONG, async ({ page }) => {
   await openAnyPage(page, 'late');
   await expect(preview(page).locator('h2')).toBeVisible();
   const pin = await pinned(page, 'h2');
