@@ -82,6 +82,33 @@ test('an item that was replaced is a guess where it has some of its words betwee
   expect(statusOf({ ...placed, words: 0, neighbours: { ...neighbours, before: 1, after: 1 } })).toBe('lost');
 });
 
+test('an item that was replaced is lost where its content is elsewhere, also if the place has the same name', () => {
+  const { neighbours } = REDESIGNED;
+  const placed = { ...neighbours, before: 1, after: 1 } as const;
+  const section = { weight: 0.9, parentWeight: 1, lead: 0.3, words: 0.15, isReplaced: true, isNamed: true };
+  expect(statusOf({ ...section, neighbours: placed })).toBe('doubtful');
+  expect(statusOf({ ...section, neighbours: { ...placed, inside: -1 } })).toBe('lost');
+  expect(statusOf({ ...section, isNamed: false, neighbours: { ...placed, inside: -1 } })).toBe('lost');
+});
+
+test('an item that was replaced is lost where several others have as many of its words', () => {
+  const neighbours = { ...REDESIGNED.neighbours, before: 1, after: 1 } as const;
+  const alike = { weight: 0.7, parentWeight: 1, lead: 0.01, words: 0.4, isReplaced: true, neighbours };
+  expect(statusOf(alike)).toBe('doubtful');
+  expect(statusOf({ ...alike, isAmongTwins: true })).toBe('lost');
+  expect(statusOf({ ...alike, isAmongTwins: true, lead: 0.05 })).toBe('doubtful');
+});
+
+test('where a weak locator and a tree without a lead contradict each other nothing is found', () => {
+  const guess = {} as Element;
+  const finding = { status: 'doubtful', element: guess, confidence: 0.1 } as const;
+  const match = { ...REDESIGNED, lead: 0.02 };
+  expect(judge(finding, [match], 0, [element]).status).toBe('lost');
+  expect(judge(finding, [{ ...match, lead: 0.1 }], 0, [element]).status).toBe('doubtful');
+  expect(judge({ ...finding, confidence: 0.3 }, [match], 0, [element]).status).toBe('doubtful');
+  expect(judge(finding, [match], 0, [guess]).status).toBe('doubtful');
+});
+
 test('what is in a row that another row has replaced is lost, whatever else is alike', () => {
   const { neighbours } = REDESIGNED;
   const placed = { ...neighbours, before: 1, after: 1 } as const;

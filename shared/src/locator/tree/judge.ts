@@ -42,15 +42,27 @@ const KEPT_WORDS = 0.05;
 /** The share where nothing around it contradicts. */
 const PLACED_WORDS = 0.1;
 
+/** A lead and a share of words below which one of several that are alike is another one. */
+const TWIN_LEAD = 0.02;
+const TWIN_WORDS = 0.5;
+/** Confidence of a locator below which nothing is known where a tree without a lead contradicts it. */
+const WEAK = 0.15;
+
 const isReworded = ({ words }: Match) => words !== null && words < OTHER_WORDS;
 
 /** Whether another item is in its place, and nothing hints that it is the same one in other words. */
-function isAnother({ isReplaced, isOtherRow, isLandmark, isNamed, lead, words, neighbours }: Match): boolean {
-  if (!isReplaced || isLandmark || isNamed) return false;
-  const { parent, before, after } = neighbours;
-  const isPlaced = before >= 0 && after >= 0 && before + after > 0 && (words ?? 0) >= PLACED_WORDS;
-  const isLeading = lead >= KEPT_LEAD && (words ?? 0) >= KEPT_WORDS;
-  return isOtherRow || !(parent > 0 && (isPlaced || isLeading));
+function isAnother(match: Match): boolean {
+  const { isReplaced, isOtherRow, isAmongTwins, isLandmark, isNamed, lead } = match;
+  const { parent, before, after, inside } = match.neighbours;
+  const words = match.words ?? 0;
+  if (!isReplaced || isLandmark) return false;
+  // A name of a place, such as `section-5`, stays when its content moves to the next one.
+  if (inside < 0) return true;
+  if (isNamed) return false;
+  if (isOtherRow || (isAmongTwins && lead < TWIN_LEAD && words < TWIN_WORDS)) return true;
+  const isPlaced = before >= 0 && after >= 0 && before + after > 0 && words >= PLACED_WORDS;
+  const isLeading = lead >= KEPT_LEAD && words >= KEPT_WORDS;
+  return !(parent > 0 && (isPlaced || isLeading));
 }
 
 /** Whether too little of an element and of what is around it is left for a guess. */
@@ -125,11 +137,12 @@ const isHeld = (element: Element, matches: readonly NodeMatch[], elements: reado
   );
 
 /** Whether a doubtful locator guesses at another element. `isSame`: the tree guesses at the same one. */
-function isAbsent(match: Match, isSame: boolean): boolean {
-  const { isAmongTwins, isUprooted, isOtherRow, words, neighbours } = match;
+function isAbsent(match: Match, isSame: boolean, confidence: number): boolean {
+  const { isAmongTwins, isUprooted, isOtherRow, lead, words, neighbours } = match;
   const isElsewhere = isAmongTwins && (neighbours.parent < 0 || isUprooted);
   if (isSame) return isElsewhere || isAnother(match);
-  return (isElsewhere && words === 1) || (isOtherRow && isAnother(match));
+  const isUnknown = confidence < WEAK && lead < SURE_LEAD;
+  return isUnknown || (isElsewhere && words === 1) || (isOtherRow && isAnother(match));
 }
 
 /**
@@ -155,7 +168,7 @@ export function judge(
     if (!node || !isHeld(element, matches, elements)) return kept;
     return status === 'found' ? doubt : absent;
   }
-  if (status === 'doubtful' && isAbsent(match, byTree === element)) return absent;
+  if (status === 'doubtful' && isAbsent(match, byTree === element, confidence)) return absent;
   const certainty = certaintyOf(match);
   const isPlaced = match.neighbours.parent >= 0 && !match.isReplaced;
   const isFirm = isPlaced && match.lead >= SURE_LEAD && certainty >= FIRM;
