@@ -27,7 +27,7 @@ const REDESIGNED: Match = {
   isInTwin: false,
   isUprooted: false,
   isReplaced: false,
-  isOtherRow: false,
+  isOtherPart: false,
   isStandIn: false,
 };
 
@@ -114,10 +114,10 @@ test('what is in a row that another row has replaced is lost, whatever else is a
   const placed = { ...neighbours, before: 1, after: 1 } as const;
   const cell = { weight: 0.9, parentWeight: 1, lead: 0.3, words: 1, isReplaced: true, neighbours: placed };
   expect(statusOf(cell)).toBe('doubtful');
-  expect(statusOf({ ...cell, isOtherRow: true })).toBe('lost');
-  expect(statusOf({ ...cell, isOtherRow: true, isNamed: true })).toBe('doubtful');
+  expect(statusOf({ ...cell, isOtherPart: true })).toBe('lost');
+  expect(statusOf({ ...cell, isOtherPart: true, isNamed: true })).toBe('doubtful');
   const finding = { status: 'doubtful', element: {} as Element, confidence: 0.2 } as const;
-  const match = { ...REDESIGNED, ...cell, isOtherRow: true };
+  const match = { ...REDESIGNED, ...cell, isOtherPart: true };
   expect(judge(finding, [match], 0, [element]).status).toBe('lost');
 });
 

@@ -52,14 +52,14 @@ const isReworded = ({ words }: Match) => words !== null && words < OTHER_WORDS;
 
 /** Whether another item is in its place, and nothing hints that it is the same one in other words. */
 function isAnother(match: Match): boolean {
-  const { isReplaced, isOtherRow, isAmongTwins, isLandmark, isNamed, lead } = match;
+  const { isReplaced, isOtherPart, isAmongTwins, isLandmark, isNamed, lead } = match;
   const { parent, before, after, inside } = match.neighbours;
   const words = match.words ?? 0;
   if (!isReplaced || isLandmark) return false;
   // A name of a place, such as `section-5`, stays when its content moves to the next one.
   if (inside < 0) return true;
   if (isNamed) return false;
-  if (isOtherRow || (isAmongTwins && lead < TWIN_LEAD && words < TWIN_WORDS)) return true;
+  if (isOtherPart || (isAmongTwins && lead < TWIN_LEAD && words < TWIN_WORDS)) return true;
   const isPlaced = before >= 0 && after >= 0 && before + after > 0 && words >= PLACED_WORDS;
   const isLeading = lead >= KEPT_LEAD && words >= KEPT_WORDS;
   return !(parent > 0 && (isPlaced || isLeading));
@@ -138,11 +138,11 @@ const isHeld = (element: Element, matches: readonly NodeMatch[], elements: reado
 
 /** Whether a doubtful locator guesses at another element. `isSame`: the tree guesses at the same one. */
 function isAbsent(match: Match, isSame: boolean, confidence: number): boolean {
-  const { isAmongTwins, isUprooted, isOtherRow, lead, words, neighbours } = match;
+  const { isAmongTwins, isUprooted, isOtherPart, lead, words, neighbours } = match;
   const isElsewhere = isAmongTwins && (neighbours.parent < 0 || isUprooted);
   if (isSame) return isElsewhere || isAnother(match);
   const isUnknown = confidence < WEAK && lead < SURE_LEAD;
-  return isUnknown || (isElsewhere && words === 1) || (isOtherRow && isAnother(match));
+  return isUnknown || (isElsewhere && words === 1) || (isOtherPart && isAnother(match));
 }
 
 /**

@@ -183,7 +183,7 @@ function* describeMatches(
         isLandmark: isLandmark(old, now, vocabulary, at, other),
         isUprooted: isUprooted(old, assignment, at),
         isReplaced: compared.isReplaced[at] ?? false,
-        isOtherRow: compared.isOtherRow[at] ?? false,
+        isOtherPart: compared.isOtherPart[at] ?? false,
         isStandIn: false,
       });
     if (isSliceOver()) yield;

@@ -42,8 +42,8 @@ export interface Match {
   isUprooted: boolean;
   /** It is, or is in, an item of a list whose place another item has taken. */
   isReplaced: boolean;
-  /** It is, or is in, a row of a table whose place another row has taken, as the first cell says. */
-  isOtherRow: boolean;
+  /** It is, or is in, a row or section whose place another one has taken, as the first cell or the title says. */
+  isOtherPart: boolean;
   /** It has no counterpart; this is that of its only content, of what it is alone in, or of the only field in it. */
   isStandIn: boolean;
 }

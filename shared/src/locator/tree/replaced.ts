@@ -19,7 +19,10 @@ const OTHER = 0.34;
 const IDENTIFYING = 0.5;
 /** Share of rare words that makes it the same thing although the item around it is another one. */
 const SAME = 0.5;
+const HEADING = /^h\d$/;
 const RARE = 0.8;
+/** The same in a section whose title is another: a label such as “Parameters” is in each. */
+const SAYING = 1.2;
 
 /** Tag and classes. */
 const kindOf = ({ nodes }: TreeIndex, at: number): string =>
@@ -78,12 +81,62 @@ function termOf({ nodes, parents, children, ranks }: TreeIndex, at: number): num
   return -1;
 }
 
+/** Returns the first heading in a block with an id; -1 without either. */
+function titleOf({ nodes, lasts }: TreeIndex, at: number): number {
+  if (!nodes[at]?.id) return -1;
+  for (let one = at + 1; one <= (lasts[at] ?? at); one++) if (HEADING.test(nodes[one]?.tag ?? '')) return one;
+  return -1;
+}
+
 export interface Replaced {
   /** Share of the words of each old node that its counterpart has; null where one of them has none. */
   words: (number | null)[];
   isReplaced: boolean[];
-  /** Whether each is, or is in, a row of a table whose first cell says that it is another row. */
-  isOtherRow: boolean[];
+  /** Whether each is, or is in, a row or section that is another one, as the first cell or the title says. */
+  isOtherPart: boolean[];
+}
+
+/** Compares the words of an old node with those of a new one. */
+function createPairComparer(old: TreeIndex, now: TreeIndex, vocabulary: Vocabulary) {
+  const comparer = createWordComparer(vocabulary);
+  const listWords = createListWords(old);
+  const lettersOf = (tree: TreeIndex, at: number) =>
+    (tree.words[at] ?? []).filter((id) => vocabulary.hasLetters(id));
+  const shareOf = (some: readonly number[], others: readonly number[]): number | null => {
+    comparer.first(some);
+    return some.length === 0 || others.length === 0 ? null : comparer.likeness(others);
+  };
+  const wordsOf = (at: number, other: number) => shareOf(lettersOf(old, at), lettersOf(now, other));
+  const isOther = (share: number | null) => share !== null && share < OTHER;
+
+  /** Whether it is an item of a list that has none of the words of its counterpart. */
+  function isOtherItem(at: number, other: number): boolean {
+    const common = listWords(at);
+    const mine = lettersOf(old, at);
+    if (!common || isSampleText(mine, common)) return false;
+    const ownOf = (some: readonly number[]) => {
+      const own = some.filter((id) => !common.has(id));
+      const rare = own.filter((id) => vocabulary.weightOf(id) >= IDENTIFYING);
+      return rare.length > 0 ? rare : own;
+    };
+    return isOther(shareOf(ownOf(mine), ownOf(lettersOf(now, other))));
+  }
+
+  return {
+    wordsOf,
+    isOtherItem,
+    weightOf: (at: number) => lettersOf(old, at).reduce((sum, id) => sum + vocabulary.weightOf(id), 0),
+    /** Whether it is a row with another first cell, which comes right after the row. */
+    isOtherRow: (at: number, other: number) =>
+      old.nodes[at]?.tag === 'tr' && isOtherItem(at, other) && isOther(wordsOf(at + 1, other + 1)),
+    /** Whether it is the description of another term. */
+    isOfOtherTerm: (at: number, other: number) => isOther(wordsOf(termOf(old, at), termOf(now, other))),
+    /** Whether it is a section with another id, another title and other words. */
+    isOtherSection: (at: number, other: number) =>
+      old.nodes[at]?.id !== now.nodes[other]?.id &&
+      isOther(wordsOf(at, other)) &&
+      isOther(wordsOf(titleOf(old, at), titleOf(now, other))),
+  };
 }
 
 /**
@@ -98,48 +151,40 @@ export function* compareWords(
   isTranslated: boolean,
   isSliceOver: () => boolean,
 ): Generator<void, Replaced> {
-  const comparer = createWordComparer(vocabulary);
-  const listWords = createListWords(old);
+  const pairs = createPairComparer(old, now, vocabulary);
   const words: (number | null)[] = [];
   const isReplaced: boolean[] = [];
-  const isOtherRow: boolean[] = [];
-  /** Whether each is, or is in, the description of another term. */
-  const isOtherTerm: boolean[] = [];
-  const lettersOf = (tree: TreeIndex, at: number) =>
-    (tree.words[at] ?? []).filter((id) => vocabulary.hasLetters(id));
-  const shareOf = (some: readonly number[], others: readonly number[]): number | null => {
-    comparer.first(some);
-    return some.length === 0 || others.length === 0 ? null : comparer.likeness(others);
-  };
+  /** Whether each is, or is in, another row, another section, or the description of another term. */
+  const rows: boolean[] = [];
+  const sections: boolean[] = [];
+  const terms: boolean[] = [];
   for (let at = 0; at < nows.length; at++) {
     const other = nows[at] ?? -1;
-    const [mine, theirs] = [lettersOf(old, at), lettersOf(now, other)];
-    const share = shareOf(mine, theirs);
-    const common = listWords(at);
-    const ownOf = (some: readonly number[]) => {
-      const own = some.filter((id) => !common?.has(id));
-      const rare = own.filter((id) => vocabulary.weightOf(id) >= IDENTIFYING);
-      return rare.length > 0 ? rare : own;
-    };
-    const ofItem = common && shareOf(ownOf(mine), ownOf(theirs));
-    const isSample = common && isSampleText(mine, common);
-    const isOther = !isSample && (ofItem ?? 1) < OTHER;
-    const weight = mine.reduce((sum, id) => sum + vocabulary.weightOf(id), 0);
     const parent = old.parents[at] ?? -1;
-    const [isInOtherRow, isInOtherTerm] = [isOtherRow[parent] ?? false, isOtherTerm[parent] ?? false];
-    const isInOther = (isInOtherRow || isInOtherTerm) && now.parents[other] === nows[parent];
-    const isSame = (share ?? 0) >= SAME && weight >= RARE && !isInOther;
-    const isInside = (isReplaced[parent] ?? false) && !isSame;
-    // The first cell comes right after its row.
-    const ofCell =
-      isOther && old.nodes[at]?.tag === 'tr' ? shareOf(lettersOf(old, at + 1), lettersOf(now, other + 1)) : 1;
-    isOtherRow.push((isInside && isInOtherRow) || (ofCell ?? 1) < OTHER);
+    const isContained = now.parents[other] === nows[parent];
+    const isIn = (others: readonly boolean[]) => isContained && (others[parent] ?? false);
+    const share = pairs.wordsOf(at, other);
+    const isSame =
+      (share ?? 0) >= SAME &&
+      pairs.weightOf(at) >= (isIn(sections) ? SAYING : RARE) &&
+      !isIn(rows) &&
+      !isIn(terms);
+    const hasLeft = (sections[parent] ?? false) && !isContained;
+    const isInside = (isReplaced[parent] ?? false) && !isSame && !hasLeft;
+    const isOtherItem = pairs.isOtherItem(at, other);
+    const row = (isInside && rows[parent]) || pairs.isOtherRow(at, other);
+    const section = (isInside && sections[parent]) || pairs.isOtherSection(at, other);
+    const term = (isInside && terms[parent]) || pairs.isOfOtherTerm(at, other);
     words.push(share);
-    const ofTerm = shareOf(lettersOf(old, termOf(old, at)), lettersOf(now, termOf(now, other)));
-    const isOfOther = (ofTerm ?? 1) < OTHER || (isInside && isInOtherTerm);
-    isOtherTerm.push(isOfOther);
-    isReplaced.push(!isTranslated && (isOther || isInside || isOfOther));
+    rows.push(row);
+    sections.push(section);
+    terms.push(term);
+    isReplaced.push(!isTranslated && (isOtherItem || isInside || section || term));
     if (isSliceOver()) yield;
   }
-  return { words, isReplaced, isOtherRow };
+  return {
+    words,
+    isReplaced,
+    isOtherPart: rows.map((isOtherRow, at) => isOtherRow || sections[at] === true),
+  };
 }
