@@ -109,7 +109,7 @@ interface Floor {
 const FLOORS: Record<(typeof PUBLISHED_SETS)[number], Floor> = {
   'published-tuning': { right: 0.92, sure: 0.79, gone: 0.95, lost: 0.06, wrong: 0 },
   'published-earlier': { right: 0.955, sure: 0.89, gone: 0.92, lost: 0.03, wrong: 0 },
-  'published-heldOut': { right: 0.94, sure: 0.82, gone: 0.93, lost: 0.05, wrong: 0 },
+  'published-heldOut': { right: 0.945, sure: 0.91, gone: 0.85, lost: 0.03, wrong: 0 },
 };
 
 test.each(SETS)('what the locator alone is right on in the %s fixtures, both witnesses are', async (set) => {
