@@ -48,40 +48,20 @@ interface SnapshotNameProps {
   snapshot: Snapshot;
   /** Set if the list shows several projects. */
   project: Project | undefined;
+  /** It is scrolled past: only its name is shown. */
+  isPassing: boolean;
   isActive: boolean;
   isRenaming: boolean;
   onRenamed: (name: string | null) => void;
 }
 
-export function SnapshotName({ snapshot, project, isActive, isRenaming, onRenamed }: SnapshotNameProps) {
-  if (isRenaming) return <RenameField name={snapshot.name} onDone={onRenamed} />;
+/** What is known of a snapshot besides its name. */
+function Facts({ snapshot, isActive }: Pick<SnapshotNameProps, 'snapshot' | 'isActive'>) {
   const protection = t(snapshot.password === null ? 'unreadable' : 'protected');
   const unread = t('unreadUnit', { count: snapshot.unreadThreads });
   const comments = `${t('commentsUnit', { count: snapshot.commentCount })}${snapshot.unreadThreads > 0 ? unread : ''}`;
   return (
     <>
-      {project && (
-        <span
-          className={styles.dot}
-          style={{ background: project.color }}
-          title={project.name}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
-          role="img"
-          aria-label={project.name}
-        />
-      )}
-      <a
-        className={styles.link}
-        href={snapshot.url}
-        target="_blank"
-        rel="noopener"
-        title={snapshot.name}
-        dir="auto"
-        draggable={false}
-        tabIndex={isActive ? 0 : -1}
-      >
-        {snapshot.name}
-      </a>
       {snapshot.version > 1 && (
         <Text as="span" tone="muted" size="tiny" isCode title={t('version', { version: snapshot.version })}>
           v{snapshot.version}
@@ -113,6 +93,38 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
       )}
       <AgentCount work={snapshot.agentWork} />
       {snapshot.tags.length > 0 && <Tags tags={snapshot.tags} />}
+    </>
+  );
+}
+
+export function SnapshotName(props: SnapshotNameProps) {
+  const { snapshot, project, isPassing, isActive, isRenaming, onRenamed } = props;
+  if (isRenaming) return <RenameField name={snapshot.name} onDone={onRenamed} />;
+  return (
+    <>
+      {project && (
+        <span
+          className={styles.dot}
+          style={{ background: project.color }}
+          title={project.name}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
+          role="img"
+          aria-label={project.name}
+        />
+      )}
+      <a
+        className={styles.link}
+        href={snapshot.url}
+        target="_blank"
+        rel="noopener"
+        title={snapshot.name}
+        dir="auto"
+        draggable={false}
+        tabIndex={isActive ? 0 : -1}
+      >
+        {snapshot.name}
+      </a>
+      {!isPassing && <Facts snapshot={snapshot} isActive={isActive} />}
     </>
   );
 }

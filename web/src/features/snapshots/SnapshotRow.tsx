@@ -3,6 +3,7 @@ import { ago, moment } from '@stagelink/shared/domain/format';
 import { type DragEvent, memo, useState } from 'react';
 import type { Project } from '../projects/api.ts';
 import { t } from './copy.ts';
+import { useIsPassing } from '../../lib/useIsPassing.ts';
 import { startSnapshotDrag } from '../../lib/snapshotDrag.ts';
 import { move, rename } from './actions.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -39,6 +40,7 @@ interface SnapshotRowProps {
 export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
   const { snapshot, project, index, gap, now, isActive, isSelected, isRenaming, isOver } = props;
   const { onActive, onToggle, onRename, controls } = props;
+  const isPassing = useIsPassing();
   const [hasMenu, setHasMenu] = useState(false);
   const [isReached, setIsReached] = useState(false);
   const [isMouseHere, setIsMouseHere] = useState(false);
@@ -77,12 +79,14 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       }}
     >
       <td className={styles.check}>
-        <Checkbox
-          label={t('selectRow', { name: snapshot.name })}
-          checked={isSelected ? 'all' : 'none'}
-          tabIndex={isActive ? 0 : -1}
-          onToggle={(isRange) => onToggle(index, { isRange })}
-        />
+        {!isPassing && (
+          <Checkbox
+            label={t('selectRow', { name: snapshot.name })}
+            checked={isSelected ? 'all' : 'none'}
+            tabIndex={isActive ? 0 : -1}
+            onToggle={(isRange) => onToggle(index, { isRange })}
+          />
+        )}
       </td>
       <td className={styles.picture} aria-hidden>
         <SnapshotPicture picture={snapshot.picture} name={snapshot.name} />
@@ -91,6 +95,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
         <SnapshotName
           snapshot={snapshot}
           project={project}
+          isPassing={isPassing}
           isActive={isActive}
           isRenaming={isRenaming}
           onRenamed={renamed}
@@ -107,22 +112,26 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
         <span className={styles.unit}> {t('viewsUnit', { count: snapshot.viewCount })}</span>
       </td>
       <td className={styles.review}>
-        <ReviewBadge
-          review={snapshot.review}
-          href={`${snapshot.url}#panel=reviews`}
-          tabIndex={isActive ? 0 : -1}
-        />
+        {!isPassing && (
+          <ReviewBadge
+            review={snapshot.review}
+            href={`${snapshot.url}#panel=reviews`}
+            tabIndex={isActive ? 0 : -1}
+          />
+        )}
       </td>
       <td className={styles.actions}>
-        <RowActions
-          snapshot={snapshot}
-          now={now}
-          isActive={isActive}
-          isReached={isReached}
-          isRenaming={isRenaming}
-          controls={controls}
-          onMenu={setHasMenu}
-        />
+        {!isPassing && (
+          <RowActions
+            snapshot={snapshot}
+            now={now}
+            isActive={isActive}
+            isReached={isReached}
+            isRenaming={isRenaming}
+            controls={controls}
+            onMenu={setHasMenu}
+          />
+        )}
       </td>
     </tr>
   );

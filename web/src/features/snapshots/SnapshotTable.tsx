@@ -79,7 +79,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
   const lines = useWindowVirtualizer({
     count: Math.ceil(snapshots.length / columns),
     estimateSize: useCallback(() => lineHeight, [lineHeight]),
-    overscan: 2,
+    overscan: columns === 1 ? 2 : 1,
     scrollMargin,
     // Keeps the focused line and its neighbors mounted at any scroll position.
     rangeExtractor: (range: Range) => {

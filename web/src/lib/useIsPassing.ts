@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { createListeners } from './listeners.ts';
+
+/** Share of the window that one frame scrolls by from which nothing in it can be read. */
+const UNREADABLE = 1 / 3;
+/** A scroll that fast has ended after a pause of this length. */
+const PAUSE_MS = 150;
+
+const settled = createListeners();
+let isPassing = false;
+let scrolledTo = 0;
+let pause: ReturnType<typeof setTimeout> | undefined;
+
+function settle(): void {
+  isPassing = false;
+  settled.notify();
+}
+
+function follow(): void {
+  const distance = Math.abs(window.scrollY - scrolledTo);
+  scrolledTo = window.scrollY;
+  if (distance < window.innerHeight * UNREADABLE) return;
+  isPassing = true;
+  clearTimeout(pause);
+  pause = setTimeout(settle, PAUSE_MS);
+}
+
+// Before the listeners of a list, which renders its rows.
+window.addEventListener('scroll', follow, { capture: true, passive: true });
+
+/**
+ * Whether the component was mounted while the page scrolled too fast to be read, until that scroll has ended: it shows
+ * only what a glance needs, because rendering all of it would delay the frames of the scroll.
+ */
+export function useIsPassing(): boolean {
+  const [isBrief, setIsBrief] = useState(() => isPassing);
+  useEffect(() => {
+    if (!isBrief) return undefined;
+    // It may have ended since the first render.
+    if (!isPassing) setIsBrief(false);
+    return settled.listen(() => setIsBrief(false));
+  }, [isBrief]);
+  return isBrief;
+}
