@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
 /** Share of the window that one frame scrolls by from which nothing in it can be read. */
@@ -6,23 +6,24 @@ const UNREADABLE = 1 / 3;
 /** A scroll that fast has ended after a pause of this length. */
 const PAUSE_MS = 150;
 
-const settled = createListeners();
+const { listen, notify } = createListeners();
 let isPassing = false;
 let scrolledTo = 0;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-function settle(): void {
-  isPassing = false;
-  settled.notify();
+function change(next: boolean): void {
+  if (next === isPassing) return;
+  isPassing = next;
+  notify();
 }
 
 function follow(): void {
   const distance = Math.abs(window.scrollY - scrolledTo);
   scrolledTo = window.scrollY;
   if (distance < window.innerHeight * UNREADABLE) return;
-  isPassing = true;
   clearTimeout(pause);
-  pause = setTimeout(settle, PAUSE_MS);
+  pause = setTimeout(() => change(false), PAUSE_MS);
+  change(true);
 }
 
 // Before the listeners of a list, which renders its rows.
@@ -34,11 +35,8 @@ window.addEventListener('scroll', follow, { capture: true, passive: true });
  */
 export function useIsPassing(): boolean {
   const [isBrief, setIsBrief] = useState(() => isPassing);
-  useEffect(() => {
-    if (!isBrief) return undefined;
-    // It may have ended since the first render.
-    if (!isPassing) setIsBrief(false);
-    return settled.listen(() => setIsBrief(false));
-  }, [isBrief]);
-  return isBrief;
+  const isStillPassing = useSyncExternalStore(listen, () => isBrief && isPassing);
+  // What is whole stays whole when the next scroll begins.
+  if (isBrief && !isStillPassing) setIsBrief(false);
+  return isStillPassing;
 }
