@@ -1,6 +1,7 @@
 import type { AgentFeedback, CommentPolicy } from '@stagelink/shared/contracts/snapshots';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { selection, statement } from '../../platform/db/statement.ts';
+import { joinedRead, statementByKeys } from '../../platform/db/joinedReads.ts';
+import { selection } from '../../platform/db/statement.ts';
 
 export interface SnapshotRow {
   id: string;
@@ -122,19 +123,25 @@ export const snapshots = (db: Db) =>
     .leftJoin('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
     .select(db.raw(COLUMNS));
 
-const FIND = statement<SnapshotRow>(
+const FIND = statementByKeys<SnapshotRow>(
   'snapshots_find',
-  `select ${COLUMNS} from snapshots s join users u on u.id = s.owner_id
-   left join versions v on v.snapshot_id = s.id and v.number = s.version where s.id = :id`,
+  'text',
+  (isAsked) => `select ${COLUMNS} from snapshots s join users u on u.id = s.owner_id
+   left join versions v on v.snapshot_id = s.id and v.number = s.version where s.id ${isAsked}`,
 );
 
-/** Almost every request reads one. */
+export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => FIND(db, ids);
+
 export async function find(db: Db, id: string): Promise<SnapshotRow | undefined> {
-  const [row] = await FIND(db, { id });
+  const [row] = await findAll(db, [id]);
   return row;
 }
 
-export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => snapshots(db).whereIn('s.id', ids);
+/** The same outside a transaction. Almost every request reads one, and those of one page the same one. */
+export const findJoined = joinedRead(async (db, ids) => {
+  const rows = await findAll(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 /** Locks the snapshot so that changes run one after another. */
 export async function lockForNoKeyUpdate(tx: Tx, id: string): Promise<SnapshotRow | undefined> {

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/db.ts';
+import { joinedRead, statementByKeys } from '../db/joinedReads.ts';
 import { statement } from '../db/statement.ts';
 import { type ControlMessage, type LiveEvent, type BusMessage, snapshotChannel } from './events.ts';
 
@@ -81,11 +82,20 @@ export async function removeOrphanChannels(db: Db): Promise<number> {
   return rowCount;
 }
 
+const CURRENT = statementByKeys<{ id: string; seq: number }>(
+  'channels_current',
+  'text',
+  (isAsked) => `select id, seq from channels where id ${isAsked}`,
+);
+
+const readCurrent = joinedRead(async (db, channels) => {
+  const rows = await CURRENT(db, channels);
+  return new Map(rows.map(({ id, seq }) => [id, seq]));
+});
+
 /** Returns the channel's current sequence number. */
-export async function currentSeq(db: Db, channel: string): Promise<number> {
-  const row: { seq: number } | undefined = await db('channels').where({ id: channel }).first('seq');
-  return row?.seq ?? 0;
-}
+export const currentSeq = async (db: Db, channel: string): Promise<number> =>
+  (await readCurrent(db, channel)) ?? 0;
 
 /** Makes the owner's open windows refetch. Visitors do not learn that something changed. */
 export async function publishToOwner(tx: Tx, snapshotId: string): Promise<void> {
