@@ -2,20 +2,27 @@ import * as analytics from '../analytics/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
-import { type ChannelEvent, publishAll } from '../../platform/live/publish.ts';
+import { publishAll } from '../../platform/live/publish.ts';
 import * as notifications from '../notifications/repo.ts';
+import { notifyAll } from '../notifications/service.ts';
 import type { Actor } from '../replyEmails/queue.ts';
 import { noteWriter } from '../replyEmails/service.ts';
 import * as repo from './announceRepo.ts';
-import { notifyAboutComment, notifyAboutPending } from './notify.ts';
+import { type Notice, noticeOfPending, noticesOfComment } from './notify.ts';
 import { peopleOf } from './peopleRepo.ts';
 import { emitThread } from './webhooks.ts';
 
-/** Locks the author's account and those that the comment may notify, before rows that refer to them. */
-async function lockPeople(tx: Tx, { snapshotId, authorId }: repo.PostedRow): Promise<void> {
-  const people = await peopleOf(tx, snapshotId);
-  const ids = new Set([authorId, ...people.map(({ userId }) => userId)].filter((id) => id !== null));
-  await notifications.lockRecipients(tx, [...ids]);
+type Announcement = JobPayloads['announce_comment'];
+
+const unique = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+/** Locks the authors’ accounts and those that comments may notify, then the snapshots, in the lock order of a deletion. */
+async function lockFor(tx: Tx, comments: repo.PostedRow[]): Promise<void> {
+  const snapshotIds = unique(comments.map(({ snapshotId }) => snapshotId));
+  const people = await peopleOf(tx, ...snapshotIds);
+  const authorIds = comments.map(({ authorId }) => authorId);
+  await notifications.lockRecipients(tx, unique([...authorIds, ...people.map(({ userId }) => userId)]));
+  await repo.lockSnapshots(tx, snapshotIds);
 }
 
 /** Returns who wrote a comment. */
@@ -27,10 +34,10 @@ function authorOf(comment: repo.PostedRow): Actor {
 }
 
 /** Everyone is notified when the owner approves a pending comment; until then it is for the owner alone. */
-function notify(app: App, tx: Tx, comment: repo.PostedRow, wasPending: boolean): Promise<ChannelEvent[]> {
+async function noticesOf(app: App, tx: Tx, comment: repo.PostedRow, wasPending: boolean): Promise<Notice[]> {
   const happened = { snapshot: comment.snapshot, comment, by: authorOf(comment) };
-  if (!wasPending) return notifyAboutComment(app, tx, happened);
-  return comment.isPending ? notifyAboutPending(app, tx, happened) : Promise.resolve([]);
+  if (!wasPending) return noticesOfComment(app, tx, happened);
+  return comment.isPending ? [noticeOfPending(happened)] : [];
 }
 
 /** Queues events for webhooks; those of a pending comment follow when the owner approves it. */
@@ -41,23 +48,45 @@ async function emitEvents(app: App, tx: Tx, comment: repo.PostedRow, reopens: bo
   if (reopens) await emitThread(app, tx, 'comment.reopened', happened);
 }
 
-/** Does what the author of a new comment does not wait for. Once, however often the job runs. */
-export async function announce(
+const eventOf = ({ parentId, snapshotId, authorId, createdAt }: repo.PostedRow): analytics.ServerEvent => ({
+  type: parentId === null ? 'comment_posted' : 'comment_replied',
+  userId: authorId,
+  data: { snapshotId },
+  at: createdAt,
+});
+
+/** Notes who wrote a comment, queues its events for webhooks and returns its notifications. */
+async function announceOne(
   app: App,
-  { commentId, wasPending, passwordRevision, reopens }: JobPayloads['announce_comment'],
-): Promise<void> {
+  tx: Tx,
+  comment: repo.PostedRow,
+  { wasPending, passwordRevision, reopens }: Announcement,
+): Promise<Notice[]> {
+  await noteWriter(tx, { id: comment.snapshotId, passwordRevision }, comment);
+  const notices = await noticesOf(app, tx, comment, wasPending);
+  if (!wasPending) await emitEvents(app, tx, comment, reopens);
+  return notices;
+}
+
+/** Does what the authors of new comments do not wait for. Once for each comment, however often the job runs. */
+export async function announce(app: App, announcements: readonly Announcement[]): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const comment = await repo.find(tx, commentId);
-    if (!comment) return;
-    await lockPeople(tx, comment);
-    if (!(await repo.mark(tx, commentId))) return;
-    const { snapshotId, authorId: userId, createdAt: at } = comment;
-    const type = comment.parentId === null ? 'comment_posted' : 'comment_replied';
-    await analytics.record(tx, { type, userId, data: { snapshotId }, at });
-    await noteWriter(tx, { id: snapshotId, passwordRevision }, comment);
-    const events = await notify(app, tx, comment, wasPending);
-    if (!wasPending) await emitEvents(app, tx, comment, reopens);
-    // Last: other comments on the owner’s snapshots wait for their channel until this is committed.
-    await publishAll(tx, events);
+    const terms = new Map(announcements.map((each) => [each.commentId, each]));
+    const found = await repo.findAll(tx, [...terms.keys()]);
+    if (found.length === 0) return;
+    await lockFor(tx, found);
+    const marked = await repo.mark(
+      tx,
+      found.map(({ id }) => id),
+    );
+    const comments = found.filter(({ id }) => marked.has(id));
+    await analytics.record(tx, ...comments.map(eventOf));
+    const notices: Notice[] = [];
+    for (const comment of comments) {
+      const announcement = terms.get(comment.id);
+      if (announcement) notices.push(...(await announceOne(app, tx, comment, announcement)));
+    }
+    // Last: other comments on the owners’ snapshots wait for their channels until this is committed.
+    await publishAll(tx, await notifyAll(app, tx, notices));
   });
 }
