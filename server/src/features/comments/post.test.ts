@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const MOST = 8;
+const MOST = 7;
 async function scene() {
   const ada = await world.build.user({ name: 'Ada', isVerified: true });
   const bob = await world.build.user({ name: 'Bob', isVerified: true });

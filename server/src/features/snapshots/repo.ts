@@ -43,6 +43,8 @@ export interface SnapshotRow {
   updatedAt: Date;
   lastModifiedAt: Date;
   expiresAt: Date;
+  /** Whether anybody was ever asked to review it. */
+  hasReviews: boolean;
 }
 
 /** A published snapshot. */
@@ -104,7 +106,7 @@ const columns = {
   updatedAt: 's.updated_at',
   lastModifiedAt: 's.last_modified_at',
   expiresAt: 's.expires_at',
-} satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated'>, string>;
+} satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated' | 'hasReviews'>, string>;
 
 /** Returns the columns but for these, as SQL. */
 export const selected = (but: readonly (keyof SnapshotRow)[]): string =>
@@ -115,7 +117,8 @@ export const selected = (but: readonly (keyof SnapshotRow)[]): string =>
   );
 
 /** Joined once: quoting each name anew costs a list as much as reading its rows. */
-const COLUMNS = `${selected([])}, u.deactivated_at is not null as "ownerDeactivated"`;
+const COLUMNS = `${selected([])}, u.deactivated_at is not null as "ownerDeactivated",
+  exists (select from reviews r where r.snapshot_id = s.id) as "hasReviews"`;
 
 export const snapshots = (db: Db) =>
   db('snapshots as s')
