@@ -54,6 +54,10 @@ async function mentionedUsers(tx: Tx, { snapshot, comment, by }: CommentActivity
   return called.flatMap(({ userId }) => (userId === null || userId === by.userId ? [] : [userId]));
 }
 
+/** Marks the followers to notify about new threads or replies, and returns those of each. */
+export const followersOf = (tx: Tx, happened: readonly CommentActivity[]): Promise<string[][]> =>
+  follows.markNotified(tx, happened.map(followTargetOf));
+
 /**
  * Returns the notifications about a new thread or reply: each user once, as a mention if they are mentioned. Queues the
  * emails to people without an account.
@@ -62,12 +66,11 @@ export async function noticesOfComment(
   app: App,
   tx: Tx,
   happened: CommentActivity,
-  { exceptFor = [] }: { exceptFor?: string[] } = {},
+  { followers, exceptFor = [] }: { followers: readonly string[]; exceptFor?: readonly string[] },
 ): Promise<Notice[]> {
   const { snapshot, comment, by } = happened;
   const type = comment.parentId === null ? 'comment_new' : 'comment_reply';
   const verb = comment.parentId === null ? 'commented' : 'replied';
-  const followers = await follows.markNotified(tx, followTargetOf(happened));
   const called = new Set(await mentionedUsers(tx, happened));
   const asFollower = wording(happened, type, sentence`${by.name} ${verb} on “${snapshot.name}”`);
   const asCalled = wording(happened, type, sentence`${by.name} mentioned you on “${snapshot.name}”`);

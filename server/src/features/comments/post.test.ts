@@ -114,7 +114,7 @@ test('comments that wait are announced together: each once, with one event for e
   const statements = await statementsOf([world.app.jobDb], () =>
     announce(payloads, new AbortController().signal),
   );
-  expect(statements.length).toBeLessThan(4 * posted.length);
+  expect(statements.length).toBeLessThanOrEqual(2 * posted.length);
   expect(await currentSeq(world.app.db, userChannel(ada.id))).toBe(before + 1);
   await world.drainJobs();
   const notified = await world.app
