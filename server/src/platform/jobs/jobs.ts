@@ -200,8 +200,11 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
 };
 export const JOB_NAMES = Object.keys(QUEUES) as JobName[];
 
-/** Delays compression so that the reply and the first page view come first. */
-const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300 };
+/**
+ * Delays compression so that the reply and the first page view come first, and announcements so that more comments are
+ * announced together.
+ */
+const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300, announce_comment: 100 };
 
 /** Notifications wake the workers; polling is a fallback. */
 const POLL_SECONDS = 2;
@@ -309,16 +312,11 @@ class JobQueue implements Jobs {
       notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
       ...parallel,
     };
-    const headStart = HEAD_START_MS[name];
-    const handle: Handle<N> = async (work, signal) => {
-      if (headStart !== undefined) await wait(headStart, undefined, { signal });
-      await handlers[name](work, signal);
-    };
     const worker: string = await this.#boss.work(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
       // Jobs enqueued together cause one notification, so check again after each job until the queue is empty.
       this.#boss.notifyWorker(worker);
       const signal = AbortSignal.any([...jobs.map((job) => job.signal), this.#stopping.signal]);
-      return this.#runAll(name, jobs, handle, signal);
+      return this.#runAll(name, jobs, handlers[name], signal);
     });
   }
 
@@ -329,16 +327,30 @@ class JobQueue implements Jobs {
     handle: Handle<N>,
     signal: AbortSignal,
   ): Promise<JobResult[]> {
+    const headStart = HEAD_START_MS[name] ?? 0;
+    const together = await this.#resultsOf(name, jobs, signal, async (work) => {
+      if (headStart > 0) await wait(headStart, undefined, { signal });
+      await handle(work, signal);
+    });
+    const hasFailed = together.some(({ status }) => status === 'failed');
+    if (!hasFailed || jobs.length === 1 || signal.aborted) return together;
+    const results: JobResult[] = [];
+    for (const job of jobs) results.push(...(await this.#resultsOf(name, [job], signal, handle)));
+    return results;
+  }
+
+  async #resultsOf<N extends JobName>(
+    name: N,
+    jobs: QueuedJob<N>[],
+    signal: AbortSignal,
+    handle: Handle<N>,
+  ): Promise<JobResult[]> {
     try {
       await this.#run(name, jobs, handle, signal);
       return jobs.map(({ id }) => ({ id, status: 'completed' }));
     } catch (cause) {
       const output = cause instanceof Error ? cause : new Error(String(cause));
-      if (jobs.length === 1 || signal.aborted)
-        return jobs.map(({ id }) => ({ id, status: 'failed', output }));
-      const results: JobResult[] = [];
-      for (const job of jobs) results.push(...(await this.#runAll(name, [job], handle, signal)));
-      return results;
+      return jobs.map(({ id }) => ({ id, status: 'failed', output }));
     }
   }
 
