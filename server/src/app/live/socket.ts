@@ -180,7 +180,7 @@ export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () 
     query: URLSearchParams,
   ): Promise<void> {
     if (isStopping) throw stopping();
-    // Nobody waits for it any more.
+    // Its client is gone.
     if (socket.destroyed) return;
     const access = await findChannel(app, request, query);
     if (isStopping) throw stopping();

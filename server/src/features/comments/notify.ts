@@ -12,7 +12,7 @@ import { toPlainText, HIDDEN_TEXT } from './stripMarkdown.ts';
 import { peopleOf } from './peopleRepo.ts';
 import type { CommentRow } from './repo.ts';
 
-/** A notification and whom it is for. */
+/** A notification of one user. */
 export type Notice = NotificationDraft & { userId: string };
 
 const EXCERPT_MAX = 200;

@@ -117,7 +117,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx('follows').where({ id }).delete();
 }
 
-/** Selects the followers of each target whom a condition names, each once, and marks them as notified. */
+/** Selects the followers of each target that meet a condition, each once, and marks them as notified. */
 const MARK_NOTIFIED = (condition: string) => `
   with targets as (
     select * from unnest(:snapshotIds::text[], :threadIds::uuid[], :exceptFor::uuid[]) with ordinality

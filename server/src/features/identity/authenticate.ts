@@ -94,4 +94,4 @@ export function session(app: App): Middleware {
 export const isCredentialAlive = (
   { db }: Pick<App, 'db'>,
   { kind, id }: Principal['credential'],
-): Promise<boolean> => (kind === 'session' ? sessions : tokenRepo).isAlive(db, id);
+): Promise<boolean> => (kind === 'session' ? sessions.isAlive(db, id) : tokenRepo.isAlive(db, id));

@@ -43,7 +43,7 @@ export interface SnapshotRow {
   updatedAt: Date;
   lastModifiedAt: Date;
   expiresAt: Date;
-  /** Whether anybody was ever asked to review it. */
+  /** Whether there is a review of it, also an old one. */
   hasReviews: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from './db.ts';
 import { joinedRead } from './joinedReads.ts';
 
@@ -24,16 +24,16 @@ function heldRead() {
 }
 const keysOf = ({ statements }: ReturnType<typeof heldRead>) => statements.map(({ keys }) => keys);
 
-test('what is asked for while two statements run becomes one, with each key once', async () => {
+test('what is wanted while two statements run becomes one, with each key once', async () => {
   const read = heldRead();
-  const asked = ['a', 'b', 'c', 'd', 'c', 'none'].map(read.ask);
+  const answers = ['a', 'b', 'c', 'd', 'c', 'none'].map(read.ask);
   expect(keysOf(read)).toEqual([['a'], ['b']]);
   read.answer(0);
-  await asked[0];
+  await answers[0];
   expect(keysOf(read)).toEqual([['a'], ['b'], ['c', 'd', 'none']]);
   read.answer(1);
   read.answer(2);
-  expect(await Promise.all(asked)).toEqual([
+  expect(await Promise.all(answers)).toEqual([
     'value of a',
     'value of b',
     'value of c',
@@ -55,17 +55,28 @@ test('a key that is being read is read again for those who ask later', async () 
 
 test('a failure is that of its statement only', async () => {
   const read = heldRead();
-  const asked = ['a', 'b', 'c', 'd'].map(read.ask);
+  const answers = ['a', 'b', 'c', 'd'].map(read.ask);
   read.statements[0]?.end.reject(new Error('away'));
-  await expect(asked[0]).rejects.toThrow('away');
+  await expect(answers[0]).rejects.toThrow('away');
   read.statements[2]?.end.reject(new Error('away again'));
-  await expect(asked[2]).rejects.toThrow('away again');
-  await expect(asked[3]).rejects.toThrow('away again');
+  await expect(answers[2]).rejects.toThrow('away again');
+  await expect(answers[3]).rejects.toThrow('away again');
   read.answer(1);
-  expect(await asked[1]).toBe('value of b');
+  expect(await answers[1]).toBe('value of b');
   const next = read.ask('c');
   read.answer(3);
   expect(await next).toBe('value of c');
+});
+
+test('a read does not wait for statements that hang', () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  onTestFinished(() => clock.mockRestore());
+  const read = heldRead();
+  for (const key of ['a', 'b', 'c']) void read.ask(key);
+  expect(keysOf(read)).toEqual([['a'], ['b']]);
+  clock.mockReturnValue(11_000);
+  void read.ask('d');
+  expect(keysOf(read)).toEqual([['a'], ['b'], ['c', 'd']]);
 });
 
 test('each pool of connections, and each transaction, reads for itself', () => {

@@ -7,12 +7,15 @@ type Waiting<Value> = PromiseWithResolvers<Value | undefined>;
 
 /** Statements that one read has running. */
 const RUNNING = 2;
+/** When statements are this slow, the database may hang: others do not wait for them first. */
+const SLOW_MS = 1_000;
 const KEYS = 500;
 
 class JoinedRead<Value> {
   readonly #read: (keys: string[]) => Promise<Map<string, Value>>;
   readonly #waiting = new Map<string, Waiting<Value>>();
   #running = 0;
+  #startedMs = 0;
 
   constructor(read: (keys: string[]) => Promise<Map<string, Value>>) {
     this.#read = read;
@@ -26,19 +29,21 @@ class JoinedRead<Value> {
   }
 
   #startNext(): void {
-    if (this.#running >= RUNNING || this.#waiting.size === 0) return;
-    const asked = [...this.#waiting].slice(0, KEYS);
-    for (const [key] of asked) this.#waiting.delete(key);
+    if (this.#waiting.size === 0) return;
+    if (this.#running >= RUNNING && performance.now() - this.#startedMs < SLOW_MS) return;
+    this.#startedMs = performance.now();
+    const batch = [...this.#waiting].slice(0, KEYS);
+    for (const [key] of batch) this.#waiting.delete(key);
     this.#running += 1;
-    void this.#answer(asked);
+    void this.#answer(batch);
   }
 
-  async #answer(asked: [string, Waiting<Value>][]): Promise<void> {
+  async #answer(batch: [string, Waiting<Value>][]): Promise<void> {
     try {
-      const found = await this.#read(asked.map(([key]) => key));
-      for (const [key, { resolve }] of asked) resolve(found.get(key));
+      const found = await this.#read(batch.map(([key]) => key));
+      for (const [key, { resolve }] of batch) resolve(found.get(key));
     } catch (cause) {
-      for (const [, { reject }] of asked) reject(cause);
+      for (const [, { reject }] of batch) reject(cause);
     } finally {
       this.#running -= 1;
       this.#startNext();
@@ -47,8 +52,8 @@ class JoinedRead<Value> {
 }
 
 /**
- * Returns a read by key that joins what is asked for while two of its statements run into the next one. A statement
- * begins after its questions were asked, so an answer is as new as that of a statement of its own.
+ * Returns a read by key that joins what is wanted while two of its statements run into the next one. A statement
+ * begins after its keys were given, so an answer is as new as that of a statement of its own.
  */
 export function joinedRead<Value>(read: Read<Value>): (db: Db, key: string) => Promise<Value | undefined> {
   const reads = new WeakMap<Db, JoinedRead<Value>>();
