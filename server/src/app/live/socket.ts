@@ -14,6 +14,7 @@ import { identify, isCredentialAlive } from '../../features/identity/authenticat
 import type { Principal } from '../../platform/http/principal.ts';
 import { redeem } from '../../platform/tickets.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { withJoinedReads } from '../../platform/db/joinedReads.ts';
 import { FairQueue } from '../../platform/fairQueue.ts';
 import type { Subscriber } from '../../platform/live/hub.ts';
 import { initialData } from './initialData.ts';
@@ -154,7 +155,8 @@ const CLOSE_MS = 5_000;
  * Serves `GET /api/events` as a WebSocket. Deflate is off: it costs 200 kB per socket for messages of 100 bytes. The
  * returned function closes every connection, with a close frame where the socket is open.
  */
-export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () => void {
+export function acceptSockets(served: App, server: Server, closeMs = CLOSE_MS): () => void {
+  const app: App = { ...served, db: withJoinedReads(served.db) };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   // The HTTP server no longer tracks upgraded connections, but waits for them when it closes.
   const connections = new Set<Duplex>();

@@ -18,7 +18,7 @@ export interface Access {
 
 /** Returns a snapshot that can be opened: it exists, its owner is active, it has not expired. */
 async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow> {
-  const snapshot = await repo.findJoined(app.db, id);
+  const snapshot = await repo.find(app.db, id);
   if (!repo.isLive(snapshot) || snapshot.ownerDeactivated) throw notFound('The requested snapshot');
   if (snapshot.expiresAt.getTime() <= Date.now()) throw new AppError('gone', 'This snapshot has expired.');
   return snapshot;

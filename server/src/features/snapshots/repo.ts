@@ -1,6 +1,6 @@
 import type { AgentFeedback, CommentPolicy } from '@stagelink/shared/contracts/snapshots';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { joinedRead, statementByKeys } from '../../platform/db/joinedReads.ts';
+import { readByKey, statementByKeys } from '../../platform/db/joinedReads.ts';
 import { selection } from '../../platform/db/statement.ts';
 
 export interface SnapshotRow {
@@ -135,13 +135,8 @@ const FIND = statementByKeys<SnapshotRow>(
 
 export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => FIND(db, ids);
 
-export async function find(db: Db, id: string): Promise<SnapshotRow | undefined> {
-  const [row] = await findAll(db, [id]);
-  return row;
-}
-
-/** The same outside a transaction. Almost every request reads one, and those of one page the same one. */
-export const findJoined = joinedRead(async (db, ids) => {
+/** Almost every request reads one. */
+export const find = readByKey(async (db, ids) => {
   const rows = await findAll(db, ids);
   return new Map(rows.map((row) => [row.id, row]));
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from './db.ts';
-import { joinedRead } from './joinedReads.ts';
+import { readByKey, withJoinedReads } from './joinedReads.ts';
 
 /** A read whose statements end on command. */
 function heldRead() {
@@ -10,12 +10,14 @@ function heldRead() {
     statements.push({ keys, end });
     return end.promise;
   });
-  const ask = joinedRead(read);
-  const pool = {} as Db;
+  const ask = readByKey(read);
+  const newPool = () => withJoinedReads({ withUserParams: () => ({}) } as unknown as Db);
+  const pool = newPool();
   return {
     statements,
     ask: (key: string) => ask(pool, key),
-    askElsewhere: (key: string) => ask({} as Db, key),
+    askElsewhere: (key: string) => ask(newPool(), key),
+    askAlone: (key: string) => ask({} as Db, key),
     answer(at: number) {
       const { keys = [], end } = statements[at] ?? {};
       end?.resolve(new Map(keys.filter((key) => key !== 'none').map((key) => [key, `value of ${key}`])));
@@ -79,7 +81,13 @@ test('a read does not wait for statements that hang', () => {
   expect(keysOf(read)).toEqual([['a'], ['b'], ['c', 'd']]);
 });
 
-test('each pool of connections, and each transaction, reads for itself', () => {
+test('a pool itself reads each key at once', () => {
+  const read = heldRead();
+  for (const key of ['a', 'b', 'c']) void read.askAlone(key);
+  expect(keysOf(read)).toEqual([['a'], ['b'], ['c']]);
+});
+
+test('each view of a pool reads for itself', () => {
   const read = heldRead();
   for (const key of ['a', 'b', 'c']) void read.askElsewhere(key);
   expect(keysOf(read)).toEqual([['a'], ['b'], ['c']]);

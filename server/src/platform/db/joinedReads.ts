@@ -51,13 +51,26 @@ class JoinedRead<Value> {
   }
 }
 
+const joining = new WeakSet<Db>();
+
 /**
- * Returns a read by key that joins what is wanted while two of its statements run into the next one. A statement
- * begins after its keys were given, so an answer is as new as that of a statement of its own.
+ * Returns a view of a pool whose reads by key are joined. Requests use the pool itself: whether they may begin is decided
+ * by how many statements wait for it.
  */
-export function joinedRead<Value>(read: Read<Value>): (db: Db, key: string) => Promise<Value | undefined> {
+export function withJoinedReads(db: Db): Db {
+  const view = db.withUserParams({});
+  joining.add(view);
+  return view;
+}
+
+/**
+ * Returns a read by key. On a view with joined reads, what is wanted while two of its statements run becomes one. A
+ * statement begins after its keys were given, so an answer is as new as that of a statement of its own.
+ */
+export function readByKey<Value>(read: Read<Value>): (db: Db, key: string) => Promise<Value | undefined> {
   const reads = new WeakMap<Db, JoinedRead<Value>>();
-  return (db, key) => {
+  return async (db, key) => {
+    if (!joining.has(db)) return (await read(db, [key])).get(key);
     const known = reads.get(db) ?? new JoinedRead((keys) => read(db, keys));
     reads.set(db, known);
     return known.ask(key);

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/db.ts';
-import { joinedRead, statementByKeys } from '../db/joinedReads.ts';
+import { readByKey, statementByKeys } from '../db/joinedReads.ts';
 import { statement } from '../db/statement.ts';
 import { type ControlMessage, type LiveEvent, type BusMessage, snapshotChannel } from './events.ts';
 
@@ -93,7 +93,7 @@ const CURRENT = statementByKeys<{ id: string; seq: number }>(
   (isAsked) => `select id, seq from channels where id ${isAsked}`,
 );
 
-const readCurrent = joinedRead(async (db, channels) => {
+const readCurrent = readByKey(async (db, channels) => {
   const rows = await CURRENT(db, channels);
   return new Map(rows.map(({ id, seq }) => [id, seq]));
 });

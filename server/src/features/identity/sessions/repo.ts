@@ -2,7 +2,7 @@ import type { Role } from '@stagelink/shared/contracts/accounts';
 import { SESSION_DAYS } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
-import { joinedRead, statementByKeys } from '../../../platform/db/joinedReads.ts';
+import { readByKey, statementByKeys } from '../../../platform/db/joinedReads.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets.ts';
 import { NOTE_SEEN } from '../accounts/repo.ts';
 
@@ -96,7 +96,7 @@ const USE = statementByKeys<SessionOwner & { hash: Buffer }>(
    from used`,
 );
 
-const readOwner = joinedRead(async (db, hashes) => {
+const readOwner = readByKey(async (db, hashes) => {
   const rows = await USE(
     db,
     hashes.map((hash) => Buffer.from(hash, 'hex')),
@@ -122,7 +122,7 @@ const ALIVE = statementByKeys<{ id: string }>(
    where c.id ${isAsked} and c.expires_at > now() and u.deactivated_at is null`,
 );
 
-const readAlive = joinedRead(async (db, ids) => {
+const readAlive = readByKey(async (db, ids) => {
   const rows = await ALIVE(db, ids);
   return new Map(rows.map(({ id }) => [id, true]));
 });

@@ -1,7 +1,7 @@
 import type { Plan, Role } from '@stagelink/shared/contracts/accounts';
 import type { Scope } from '@stagelink/shared/contracts/endpoint';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
-import { joinedRead, statementByKeys } from '../../../platform/db/joinedReads.ts';
+import { readByKey, statementByKeys } from '../../../platform/db/joinedReads.ts';
 import { NOTE_SEEN } from '../accounts/repo.ts';
 
 export interface TokenRow {
@@ -84,7 +84,7 @@ const USE = statementByKeys<TokenOwner & { hash: Buffer }>(
      is_personal as "isPersonal", is_agent as "isAgent", plan, ${ASYNC_COMMIT} from used`,
 );
 
-const readOwner = joinedRead(async (db, hashes) => {
+const readOwner = readByKey(async (db, hashes) => {
   const rows = await USE(
     db,
     hashes.map((hash) => Buffer.from(hash, 'hex')),
@@ -110,7 +110,7 @@ const ALIVE = statementByKeys<{ id: string }>(
    where c.id ${isAsked} and c.expires_at > now() and u.deactivated_at is null`,
 );
 
-const readAlive = joinedRead(async (db, ids) => {
+const readAlive = readByKey(async (db, ids) => {
   const rows = await ALIVE(db, ids);
   return new Map(rows.map(({ id }) => [id, true]));
 });
