@@ -58,7 +58,7 @@ export function jobHandlers(served: Composition): JobHandlers {
       await proveImmutable(app, payload, signal);
       await makeVariants(app, payload, signal);
     },
-    announce_comment: (payload) => announce(app, payload),
+    announce_comment: (payloads) => announce(app, payloads),
     async sweep(_, signal) {
       const swept = await sweep(app, { signal, ...app.config.trash });
       if (swept) await recordSystemEvent(app.db, 'swept');

@@ -52,7 +52,10 @@ export async function createWebhookWorld(patch: Partial<Config> = {}): Promise<W
         .where({ name: 'announce_comment' })
         .delete()
         .returning('data');
-      for (const { data } of queued) await announce(app, data);
+      await announce(
+        app,
+        queued.map(({ data }) => data),
+      );
       return comment;
     },
     async attemptAt(now) {

@@ -21,6 +21,7 @@ interface Timer {
 let clockMs: number;
 let chance: number;
 let timers: Set<Timer>;
+let timersStarted: number;
 let sockets: TestSocket[];
 let channel: LiveChannel;
 
@@ -28,6 +29,7 @@ beforeEach(() => {
   clockMs = 1_000_000;
   chance = 0;
   timers = new Set();
+  timersStarted = 0;
   sockets = [];
 });
 
@@ -59,6 +61,7 @@ function open(options: Partial<LiveOptions> = {}) {
         after(milliseconds, callback) {
           const timer = { dueMs: clockMs + milliseconds, callback };
           timers.add(timer);
+          timersStarted += 1;
           return () => void timers.delete(timer);
         },
       },
@@ -186,6 +189,14 @@ describe('a lost connection', () => {
     pass(1);
     expect(onLost).toHaveBeenCalledOnce();
     expect(latest().isClosed).toBe(true);
+  });
+
+  test('is watched for without a timer for each message', () => {
+    open();
+    accept();
+    const before = timersStarted;
+    for (let at = 0; at < 100; at += 1) say({ type: 'ping' });
+    expect(timersStarted).toBe(before);
   });
 
   test('is attempted at once when the network is back, and only while there is none', () => {

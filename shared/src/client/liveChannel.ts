@@ -99,7 +99,7 @@ function connect(
 ): Connection {
   let isOver = false;
   let lastSeq: number | undefined;
-  let lastSignEpochMs = 0;
+  let lastSignEpochMs = runtime.epochMs();
   let cancelSilence = (): void => {};
 
   function end(): void {
@@ -119,10 +119,13 @@ function connect(
     socket.close();
   }
 
-  function expectSign(): void {
-    lastSignEpochMs = runtime.epochMs();
-    cancelSilence();
-    cancelSilence = runtime.after(SILENCE_MS, abandon);
+  /** One timer for many messages: starting one costs more than a message. */
+  function watchSilence(milliseconds: number): void {
+    cancelSilence = runtime.after(milliseconds, () => {
+      const leftMs = lastSignEpochMs + SILENCE_MS - runtime.epochMs();
+      if (leftMs > 0) watchSilence(Math.min(leftMs, SILENCE_MS));
+      else abandon();
+    });
   }
 
   /** Returns whether messages are missing before this one: the numbers of a channel have no gaps. */
@@ -139,14 +142,14 @@ function connect(
     onOpen: () => isOver || onOpen?.(),
     onMessage(data) {
       if (isOver) return;
-      expectSign();
+      lastSignEpochMs = runtime.epochMs();
       const message = parseMessage(data);
       if (message) onMessage(message, isAfterGap(message));
       else onUnknown?.();
     },
     onClose: lose,
   });
-  expectSign();
+  watchSilence(SILENCE_MS);
   return {
     // Timers are paused while a computer sleeps.
     checkSilence: () => runtime.epochMs() - lastSignEpochMs > SILENCE_MS && abandon(),

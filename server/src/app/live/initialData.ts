@@ -1,37 +1,42 @@
 import { LRUCache } from 'lru-cache';
-import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { LIST_PAGE } from '@stagelink/shared/contracts/limits';
 import type { App } from '../../platform/context.ts';
+import { FairQueue } from '../../platform/fairQueue.ts';
+import { frameOf } from '../../platform/live/frame.ts';
 import * as notifications from '../../features/notifications/repo.ts';
 import { presentProject } from '../../features/projects/present.ts';
 import * as projects from '../../features/projects/repo.ts';
 import * as snapshots from '../../features/snapshots/dashboardRepo.ts';
 import { presentSnapshot } from '../../features/snapshots/present.ts';
 
-async function readLists(app: App, userId: string, seq: number): Promise<LiveMessage> {
+async function readLists(app: App, userId: string, seq: number): Promise<Buffer> {
   const [newest, owned, unreadNotifications] = await Promise.all([
     snapshots.newestOf(app.db, userId, LIST_PAGE),
     projects.ofOwner(app.db, userId),
     notifications.countUnread(app.db, userId),
   ]);
-  return {
+  return frameOf({
     type: 'initial_data',
     seq,
     snapshots: newest.map((row) => presentSnapshot(row, app)),
     projects: owned.map(presentProject),
     unreadNotifications,
-  };
+  });
 }
 
 const FRESH_MS = 1_000;
+/** Users whose lists are read at once, each with several connections. The windows of a user wait for one read. */
+const reads = new FairQueue({ capacity: 2, runningPerKey: 1, waitingPerKey: 20_000 });
 
 /** Many windows of a user return at once when a server is replaced. */
-const recent = new LRUCache<string, LiveMessage, () => Promise<LiveMessage>>({
+const recent = new LRUCache<string, Buffer, () => Promise<Buffer>>({
   max: 50,
   ttl: FRESH_MS,
   fetchMethod: (_key, _stale, { context: read }) => read(),
 });
 
-/** Returns the first message on a user's channel: the lists as they are at this number, at most a second old. */
-export const initialData = (app: App, userId: string, seq: number): Promise<LiveMessage> =>
-  recent.forceFetch(`${userId} ${seq}`, { context: () => readLists(app, userId, seq) });
+/** Returns the frame of the first message on a user's channel: the lists as they are at this number, at most a second old. */
+export const initialData = (app: App, userId: string, seq: number): Promise<Buffer> =>
+  reads.run(userId, () =>
+    recent.forceFetch(`${userId} ${seq}`, { context: () => readLists(app, userId, seq) }),
+  );

@@ -240,6 +240,51 @@ test('access is checked again in one round at a time', async () => {
   socket.close();
 });
 
+/** Opens channels that all wait for the world's only connection, and returns them with the queries since then. */
+async function openTogether(world: World, people: Person[]) {
+  const { db } = world.app;
+  const held = await db.transaction();
+  const queries: string[] = [];
+  const pool = db.client.pool as { numPendingAcquires: () => number };
+  const most = { waiting: 0 };
+  const count = ({ sql }: { sql: string }) => {
+    queries.push(sql);
+    most.waiting = Math.max(most.waiting, pool.numPendingAcquires());
+  };
+  const all = Promise.withResolvers<void>();
+  let upgrades = 0;
+  world.http.on('upgrade', () => (upgrades += 1) === people.length && all.resolve());
+  const channels = people.map((person) => openSocket(world, '', bearer(person)));
+  await all.promise;
+  db.on('query', count);
+  await held.commit();
+  const first = await Promise.all(channels.map((channel) => channel.next()));
+  expect(new Set(first.map(({ type }) => type))).toEqual(new Set(['connected']));
+  return { channels, queries, most };
+}
+
+describe('channels of many windows', () => {
+  test('that open at once are all let in, read together, and leave connections to others', async () => {
+    const narrow = await worldForTest({ databasePool: 1 });
+    const people = await Promise.all(Array.from({ length: 30 }, () => narrow.build.user()));
+    const { queries, most } = await openTogether(narrow, people);
+    const listsOf = 3;
+    expect(queries.length - listsOf * people.length).toBeLessThan(people.length);
+    expect(most.waiting).toBeLessThan(people.length);
+  });
+
+  test('are checked together in each round', async () => {
+    const narrow = await worldForTest({ databasePool: 1 });
+    const [ada, bob] = [await narrow.build.user(), await narrow.build.user()];
+    const { channels, queries } = await openTogether(narrow, [...Array.from({ length: 40 }, () => ada), bob]);
+    await narrow.app.db('sessions').where({ user_id: bob.id }).delete();
+    queries.length = 0;
+    narrow.app.hub.ping();
+    expect(await channels.at(-1)?.closed).toBe(4003);
+    expect(queries.length).toBeLessThan(channels.length / 2);
+  });
+});
+
 describe('an open channel closes', () => {
   test('when its session ends', async () => {
     const ada = await world.build.user();

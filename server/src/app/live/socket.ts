@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CLOSE, type LiveMessage } from '@stagelink/shared/contracts/live';
+import { CLOSE } from '@stagelink/shared/contracts/live';
 import { PING_SECONDS } from '@stagelink/shared/contracts/limits';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -8,11 +8,14 @@ import { accessToSnapshot } from '../../features/access/access.ts';
 import { ACTIVITY_MS, ActivityFeed } from '../../features/admin/activityFeed.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, isRefusal, STATUS, toAppError } from '../../platform/http/errors.ts';
+import { callerNetwork } from '../../platform/http/network.ts';
 import { parseInput } from '../../platform/http/invalidInput.ts';
 import { identify, isCredentialAlive } from '../../features/identity/authenticate.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { redeem } from '../../platform/tickets.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { withJoinedReads } from '../../platform/db/joinedReads.ts';
+import { FairQueue } from '../../platform/fairQueue.ts';
 import type { Subscriber } from '../../platform/live/hub.ts';
 import { initialData } from './initialData.ts';
 import { currentSeq } from '../../platform/live/publish.ts';
@@ -21,8 +24,8 @@ type Credential = Principal['credential'];
 
 /** The channel a socket may subscribe to, decided when it opens. */
 interface ChannelAccess extends Pick<Subscriber, 'channel' | 'isOwner' | 'credentialId' | 'hasAccess'> {
-  /** Returns the first message; null if the channel has none. */
-  initialData: (seq: number) => Promise<LiveMessage | null>;
+  /** Returns the frame of the first message after the greeting; null if the channel has none. */
+  initialData: (seq: number) => Promise<Buffer | null>;
 }
 
 async function ownPlace(app: App, userId: string, credential: Credential): Promise<ChannelAccess> {
@@ -102,24 +105,48 @@ function refuse(socket: Duplex, cause: unknown): void {
   );
 }
 
+function giveUp(app: App, subscriber: Subscriber, cause: unknown): void {
+  app.hub.send(subscriber, { type: 'error', message: toAppError(cause).message });
+  subscriber.socket.close(1011, 'please reconnect');
+}
+
+async function sendInitialData(
+  app: App,
+  subscriber: Subscriber,
+  { initialData }: ChannelAccess,
+  seq: number,
+): Promise<void> {
+  try {
+    const frame = await initialData(seq);
+    if (frame) app.hub.sendFrame(subscriber, frame);
+  } catch (cause) {
+    giveUp(app, subscriber, cause);
+  }
+}
+
+/** Greets the client. Its first data follows when its turn has come. */
 async function startFeed(app: App, socket: WebSocket, stream: Duplex, access: ChannelAccess): Promise<void> {
   const subscriber: Subscriber = { ...access, socket, stream };
   // Subscribe before reading: an event in between arrives twice rather than not at all.
   app.hub.subscribe(subscriber);
   try {
     // Access may have changed before the subscription existed.
-    if (!(await access.hasAccess())) return socket.close(CLOSE.noLongerAllowed, 'no longer allowed');
-    const seq = await currentSeq(app.db, access.channel);
+    const [isAllowed, seq] = await Promise.all([access.hasAccess(), currentSeq(app.db, access.channel)]);
+    if (!isAllowed) return socket.close(CLOSE.noLongerAllowed, 'no longer allowed');
     app.hub.send(subscriber, { type: 'connected', seq });
-    const data = await access.initialData(seq);
-    if (data) app.hub.send(subscriber, data);
+    void sendInitialData(app, subscriber, access, seq);
   } catch (cause) {
-    app.hub.send(subscriber, { type: 'error', message: toAppError(cause).message } satisfies LiveMessage);
-    socket.close(1011, 'please reconnect');
+    giveUp(app, subscriber, cause);
   }
 }
 
 const stopping = () => new AppError('unavailable', 'The server is restarting.');
+
+/**
+ * Sockets that open at once; those of a replaced server wait for their turn. All at once would fill the pool of
+ * connections, be refused and try again.
+ */
+const OPENINGS = { capacity: 16, runningPerKey: 16, waitingPerKey: 20_000 };
 
 /** How long clients may take to close when the server stops. */
 const CLOSE_MS = 5_000;
@@ -128,11 +155,25 @@ const CLOSE_MS = 5_000;
  * Serves `GET /api/events` as a WebSocket. Deflate is off: it costs 200 kB per socket for messages of 100 bytes. The
  * returned function closes every connection, with a close frame where the socket is open.
  */
-export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () => void {
+export function acceptSockets(served: App, server: Server, closeMs = CLOSE_MS): () => void {
+  const app: App = { ...served, db: withJoinedReads(served.db) };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   // The HTTP server no longer tracks upgraded connections, but waits for them when it closes.
   const connections = new Set<Duplex>();
+  const openings = new FairQueue(OPENINGS);
   let isStopping = false;
+
+  /** Returns the open socket; null if the request is malformed or its connection is closed. */
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<WebSocket | null> {
+    if (socket.destroyed) return null;
+    const { promise, resolve } = Promise.withResolvers<WebSocket | null>();
+    const onClose = () => resolve(null);
+    socket.once('close', onClose);
+    sockets.handleUpgrade(request, socket, head, resolve);
+    const open = await promise;
+    socket.off('close', onClose);
+    return open;
+  }
 
   async function letIn(
     request: IncomingMessage,
@@ -140,14 +181,17 @@ export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () 
     head: Buffer,
     query: URLSearchParams,
   ): Promise<void> {
+    if (isStopping) throw stopping();
+    // Its client is gone.
+    if (socket.destroyed) return;
     const access = await findChannel(app, request, query);
     if (isStopping) throw stopping();
-    sockets.handleUpgrade(request, socket, head, (open) => {
-      open.on('error', () => open.terminate());
-      // Clients send nothing on this channel: any message is an error or an attack.
-      open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel accepts no messages'));
-      void startFeed(app, open, socket, access);
-    });
+    const open = await upgrade(request, socket, head);
+    if (!open) return;
+    open.on('error', () => open.terminate());
+    // Clients send nothing on this channel: any message is an error or an attack.
+    open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel accepts no messages'));
+    await startFeed(app, open, socket, access);
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -158,7 +202,11 @@ export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () 
     const url = URL.parse(request.url ?? '/', 'http://localhost');
     if (url?.pathname !== '/api/events')
       return refuse(socket, new AppError('not_found', 'There is no channel here.'));
-    letIn(request, socket, head, url.searchParams).catch((cause: unknown) => refuse(socket, cause));
+    openings
+      .run(callerNetwork(request, app.config.trustedProxies), () =>
+        letIn(request, socket, head, url.searchParams),
+      )
+      .catch((cause: unknown) => refuse(socket, cause));
   });
 
   const ping = setInterval(() => app.hub.ping(), PING_SECONDS * 1000);

@@ -57,8 +57,9 @@ function idInCookie(
 export async function reviewerOf(
   app: Pick<App, 'db' | 'secrets'>,
   { principal, request }: RequestContext,
-  snapshot: OpenedSnapshot,
+  snapshot: OpenedSnapshot & Pick<SnapshotRow, 'hasReviews'>,
 ): Promise<reviews.ReviewerIdentity | null> {
+  if (!snapshot.hasReviews) return null;
   const byAccount = principal?.isVerified
     ? await reviews.findReviewerByAccount(app.db, snapshot.id, principal.userId)
     : undefined;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { statementByKeys } from '../../platform/db/joinedReads.ts';
 import type { CommentRow } from './repo.ts';
 import type { EventSource } from '../webhooks/emit.ts';
 
@@ -25,9 +25,12 @@ export interface PostedRow extends Pick<
 
 type FoundRow = Omit<PostedRow, 'snapshot'> & Omit<EventSource, 'id'>;
 
-const FIND = statement<FoundRow>(
+const FIND = statementByKeys<FoundRow>(
   'comments_to_announce',
-  `select c.id, c.snapshot_id as "snapshotId", c.parent_id as "parentId", c.text, c.is_pending as "isPending",
+  'uuid',
+  (
+    isAsked,
+  ) => `select c.id, c.snapshot_id as "snapshotId", c.parent_id as "parentId", c.text, c.is_pending as "isPending",
      c.author_id as "authorId", coalesce(u.name, c.author_name) as "authorName", c.reviewer_id as "reviewerId",
      w.email as "reviewerEmail", c.anonymous_hash as "anonymousHash", c.created_at as "createdAt",
      u.email_verified_at is not null as "isVerified", s.owner_id as "ownerId", s.project_id as "projectId", s.name,
@@ -36,25 +39,37 @@ const FIND = statement<FoundRow>(
    join snapshots s on s.id = c.snapshot_id
    left join users u on u.id = c.author_id
    left join reviewers w on w.id = c.reviewer_id
-   where c.id = :id and c.announced_at is null`,
+   where c.id ${isAsked} and c.announced_at is null
+   order by c.created_at, c.id`,
 );
 
-/** Returns a comment that was not announced yet, if it is still there. */
-export async function find(tx: Tx, id: string): Promise<PostedRow | undefined> {
-  const [row] = await FIND(tx, { id });
-  if (!row) return undefined;
-  const { ownerId, projectId, name, version, passwordSealed, ...comment } = row;
-  const snapshot = { id: comment.snapshotId, ownerId, projectId, name, version, passwordSealed };
-  return { ...comment, snapshot };
+/** Returns those comments that were not announced yet and are still there, oldest first. */
+export async function findAll(tx: Tx, ids: readonly string[]): Promise<PostedRow[]> {
+  const rows = await FIND(tx, ids);
+  return rows.map(({ ownerId, projectId, name, version, passwordSealed, ...comment }) => ({
+    ...comment,
+    snapshot: { id: comment.snapshotId, ownerId, projectId, name, version, passwordSealed },
+  }));
 }
 
-const MARK = statement<{ id: string }>(
-  'comments_mark_announced',
-  'update comments set announced_at = now() where id = :id and announced_at is null returning id',
+const LOCK_SNAPSHOTS = statementByKeys<{ id: string }>(
+  'comments_lock_snapshots',
+  'text',
+  (isAsked) => `select id from snapshots where id ${isAsked} order by id for key share`,
 );
 
-/** Returns false if it was announced meanwhile, or is gone. */
-export async function mark(tx: Tx, id: string): Promise<boolean> {
-  const marked = await MARK(tx, { id });
-  return marked.length === 1;
+/** Keeps snapshots from being deleted. */
+export const lockSnapshots = (tx: Tx, ids: readonly string[]): Promise<unknown> => LOCK_SNAPSHOTS(tx, ids);
+
+const MARK = statementByKeys<{ id: string }>(
+  'comments_mark_announced',
+  'uuid',
+  (isAsked) =>
+    `update comments set announced_at = now() where id ${isAsked} and announced_at is null returning id`,
+);
+
+/** Returns the ids without those that were announced meanwhile, or are gone. */
+export async function mark(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const marked = await MARK(tx, ids);
+  return new Set(marked.map(({ id }) => id));
 }

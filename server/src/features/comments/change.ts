@@ -6,12 +6,13 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
 import type { Access } from '../access/access.ts';
 import * as analytics from '../analytics/service.ts';
+import { notifyAll } from '../notifications/service.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { actorOf } from './commenter.ts';
 import { eventsFor, publishToViewers } from './events.ts';
 import { assertCommentBytes } from './limits.ts';
 import { lockSnapshotAndPeople } from './lock.ts';
-import { notifyAboutComment, notifyAboutResolution } from './notify.ts';
+import { followersOf, noticesOfComment, notifyAboutResolution } from './notify.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 import { assertVersion, assertVisible, visible, type VisibleComment } from './service.ts';
@@ -66,7 +67,10 @@ async function approve(
   const by = actorOf(row, { ...commenter, reviewer: null });
   const happened = { snapshot, comment: row, by };
   // The owner has read it when approving.
-  const notified = await notifyAboutComment(app, tx, happened, { exceptFor: [snapshot.ownerId] });
+  const exceptFor = [snapshot.ownerId];
+  const [followers = []] = await followersOf(tx, [happened]);
+  const notices = await noticesOfComment(app, tx, happened, { followers, exceptFor });
+  const notified = await notifyAll(app, tx, notices);
   await emitThread(app, tx, row.parentId === null ? 'comment.created' : 'comment.replied', happened);
   return [...eventsFor(snapshot, 'comment_created', row.id, false), ...notified];
 }

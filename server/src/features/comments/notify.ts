@@ -3,7 +3,7 @@ import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
-import { notifyAll } from '../notifications/service.ts';
+import { type NotificationDraft, notifyAll } from '../notifications/service.ts';
 import type { EventSource } from '../webhooks/emit.ts';
 import { type Actor, queueAssignmentMail, queueReplyMails } from '../replyEmails/queue.ts';
 import * as follows from '../follows/repo.ts';
@@ -11,6 +11,9 @@ import { mentioned } from './mentions.ts';
 import { toPlainText, HIDDEN_TEXT } from './stripMarkdown.ts';
 import { peopleOf } from './peopleRepo.ts';
 import type { CommentRow } from './repo.ts';
+
+/** A notification of one user. */
+export type Notice = NotificationDraft & { userId: string };
 
 const EXCERPT_MAX = 200;
 
@@ -51,31 +54,29 @@ async function mentionedUsers(tx: Tx, { snapshot, comment, by }: CommentActivity
   return called.flatMap(({ userId }) => (userId === null || userId === by.userId ? [] : [userId]));
 }
 
-/** Notifies about a new thread or reply: each user once, as a mention if they are mentioned. */
-export async function notifyAboutComment(
+/** Marks the followers to notify about new threads or replies, and returns those of each. */
+export const followersOf = (tx: Tx, happened: readonly CommentActivity[]): Promise<string[][]> =>
+  follows.markNotified(tx, happened.map(followTargetOf));
+
+/**
+ * Returns the notifications about a new thread or reply: each user once, as a mention if they are mentioned. Queues the
+ * emails to people without an account.
+ */
+export async function noticesOfComment(
   app: App,
   tx: Tx,
   happened: CommentActivity,
-  { exceptFor = [] }: { exceptFor?: string[] } = {},
-): Promise<ChannelEvent[]> {
+  { followers, exceptFor = [] }: { followers: readonly string[]; exceptFor?: readonly string[] },
+): Promise<Notice[]> {
   const { snapshot, comment, by } = happened;
   const type = comment.parentId === null ? 'comment_new' : 'comment_reply';
   const verb = comment.parentId === null ? 'commented' : 'replied';
-  const followers = await follows.markNotified(tx, followTargetOf(happened));
   const called = new Set(await mentionedUsers(tx, happened));
   const asFollower = wording(happened, type, sentence`${by.name} ${verb} on “${snapshot.name}”`);
   const asCalled = wording(happened, type, sentence`${by.name} mentioned you on “${snapshot.name}”`);
   const isReply = comment.parentId !== null;
   const notifiedUserIds = [...new Set([...called, ...followers])].filter(
     (userId) => !exceptFor.includes(userId),
-  );
-  const events = await notifyAll(
-    app,
-    tx,
-    notifiedUserIds.map((userId) => {
-      const isCalled = called.has(userId);
-      return { ...(isCalled ? asCalled : asFollower)(userId), isAlert: isCalled || isReply };
-    }),
   );
   await queueReplyMails(app, tx, {
     kind: 'reply',
@@ -85,15 +86,18 @@ export async function notifyAboutComment(
     by,
     notifiedUserIds,
   });
-  return events;
+  return notifiedUserIds.map((userId) => {
+    const isCalled = called.has(userId);
+    return { ...(isCalled ? asCalled : asFollower)(userId), isAlert: isCalled || isReply };
+  });
 }
 
-/** Notifies the owner of a pending comment. */
-export function notifyAboutPending(app: App, tx: Tx, happened: CommentActivity): Promise<ChannelEvent[]> {
+/** Returns the notification of the owner about a pending comment. */
+export function noticeOfPending(happened: CommentActivity): Notice {
   const { snapshot, by } = happened;
   const type = happened.comment.parentId === null ? 'comment_new' : 'comment_reply';
   const word = wording(happened, type, sentence`${by.name} commented on “${snapshot.name}”: approval needed`);
-  return notifyAll(app, tx, [word(snapshot.ownerId)]);
+  return word(snapshot.ownerId);
 }
 
 export async function notifyAboutResolution(

@@ -6,6 +6,9 @@ import type { Person } from '../../testing/builders.ts';
 import { asJson, createComment } from '../../testing/comments.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { statementsOf } from '../../testing/statements.ts';
+import { jobHandlers } from '../../app/jobHandlers.ts';
+import { userChannel } from '../../platform/live/events.ts';
+import { currentSeq } from '../../platform/live/publish.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const MOST = 8;
+const MOST = 7;
 async function scene() {
   const ada = await world.build.user({ name: 'Ada', isVerified: true });
   const bob = await world.build.user({ name: 'Bob', isVerified: true });
@@ -87,6 +90,39 @@ test('a comment that is sent again is the one that was kept, and is announced on
   expect((await world.app.db('snapshots').where({ id }).first('comment_count')) as object).toEqual({
     comment_count: 1,
   });
+});
+
+test('comments that wait are announced together: each once, with one event for each person', async () => {
+  const { ada, id } = await scene();
+  const bob = await world.build.user({ name: 'Bob' });
+  const ids = [id, await world.build.snapshot(ada)];
+  for (const each of ids) await world.as(ada)(subscribe, { id: each });
+  await world.drainJobs();
+  const posted: string[] = [];
+  for (let at = 0; at < 6; at += 1)
+    posted.push((await createComment(world.as(bob), ids[at % 2] ?? id, `${at}`)).id);
+  const [deleted, ...left] = posted;
+  await world.app.db('comments').where({ id: deleted }).delete();
+  const payloads = posted.map((commentId) => ({
+    commentId,
+    wasPending: false,
+    passwordRevision: 0,
+    reopens: false,
+  }));
+  const before = await currentSeq(world.app.db, userChannel(ada.id));
+  const { announce_comment: announce } = jobHandlers(world.app);
+  const statements = await statementsOf([world.app.jobDb], () =>
+    announce(payloads, new AbortController().signal),
+  );
+  expect(statements.length).toBeLessThanOrEqual(2 * posted.length);
+  expect(await currentSeq(world.app.db, userChannel(ada.id))).toBe(before + 1);
+  await world.drainJobs();
+  const notified = await world.app
+    .db('notifications')
+    .where({ user_id: ada.id })
+    .orderBy('id')
+    .pluck('comment_id');
+  expect(notified).toEqual(left);
 });
 
 test('a job that runs again announces nothing twice, and one of a deleted comment nothing', async () => {

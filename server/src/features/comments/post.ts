@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
+import { publishToOwner } from '../../platform/live/publish.ts';
 import type { CountedRequest } from '../../platform/http/principal.ts';
 import type { Access } from '../access/access.ts';
 import { reachesAgents, send } from '../agentWork/record.ts';
@@ -134,31 +135,23 @@ async function lockFor(
   return locked;
 }
 
-/** Inserts a comment within the limits of its snapshot; undefined if it was sent before. */
+/** Inserts and publishes a comment within the limits of its snapshot; undefined if it was sent before. */
 async function insert(
   tx: Tx,
+  snapshot: PostedOn,
   comment: NewComment,
   commenter: policy.Commenter,
   files: Draft['files'],
 ): Promise<repo.CommentRow | undefined> {
-  const { row, before, used } = await postRepo.insert(tx, comment, commenter, uuidv7());
+  const { id, isPending } = comment;
+  if (isPending) await publishToOwner(tx, snapshot.id);
+  const events = eventsFor(snapshot, 'comment_created', id, isPending);
+  const { row, before, used } = await postRepo.insert(tx, comment, commenter, uuidv7(), events);
   if (!row) return undefined;
   assertCapacity(before);
   assertBytes(used, commenter);
   await attachments.insert(tx, comment.id, files);
   return { ...row, files };
-}
-
-/** Publishes a new comment. What its author does not wait for is a job of the same transaction. */
-async function publishNew(
-  app: App,
-  tx: Tx,
-  { snapshot, comment, reopens }: { snapshot: PostedOn; comment: NewComment; reopens: boolean },
-): Promise<void> {
-  const { id: commentId, isPending: wasPending } = comment;
-  const { passwordRevision } = snapshot;
-  await app.jobs.enqueue(tx, 'announce_comment', { commentId, wasPending, passwordRevision, reopens });
-  await publishToViewers(tx, comment, eventsFor(snapshot, 'comment_created', commentId, wasPending));
 }
 
 /** Writes a comment with its events and the job about it in the caller's transaction. */
@@ -198,10 +191,16 @@ export async function write(
     ...pinColumns(fields),
     context: fields.context ?? null,
   };
-  const row = await insert(tx, comment, commenter, files);
-  if (!row) return { ...posted, row: await sentAgain(tx, ids, commenter) };
   const reopened = commenter.isOwner && snapshot.parent?.resolvedAt ? snapshot.parent : null;
-  await publishNew(app, tx, { snapshot, comment, reopens: reopened !== null });
+  // What its author does not wait for. Nothing is announced of a comment that was sent before.
+  await app.jobs.enqueue(tx, 'announce_comment', {
+    commentId: id,
+    wasPending: comment.isPending,
+    passwordRevision: snapshot.passwordRevision,
+    reopens: reopened !== null,
+  });
+  const row = await insert(tx, snapshot, comment, commenter, files);
+  if (!row) return { ...posted, row: await sentAgain(tx, ids, commenter) };
   if (reopened) await reopen(tx, snapshot, reopened);
   if (parentId !== null || comment.isPending || !reachesAgents(snapshot.agentFeedback, commenter))
     return { ...posted, row };

@@ -1,6 +1,7 @@
 import type { Inspection } from '@stagelink/shared/preview/inspection';
 import type { Tx } from '../../platform/db/db.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { type ChannelEvent, publishedOf, publishing } from '../../platform/live/publish.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import {
   ALL_OF_NEW,
@@ -113,8 +114,9 @@ const bytesOfJson = JSON_PARTS.map((part) => `coalesce(octet_length((:${part}::j
   ' + ',
 );
 
-// Counts, follows and reads in the statement that inserts: the row is read once, by the columns that lists read.
-const INSERT = statement<CommentRow & { before: number; used: CommentBytes }>(
+// Counts, follows, publishes and reads in the statement that inserts: the row is read once, by the columns that lists
+// read.
+const INSERT = statement<CommentRow & { before: number; used: CommentBytes; published: number }>(
   'comments_insert',
   `with used as (
      select count(*)::int as comments, coalesce(sum(bytes), 0)::bigint as bytes,
@@ -141,8 +143,8 @@ const INSERT = statement<CommentRow & { before: number; used: CommentBytes }>(
      insert into follows (id, user_id, snapshot_id, comment_id)
      select :followId::uuid, author_id, snapshot_id, coalesce(parent_id, id) from c where author_id is not null
      on conflict (user_id, snapshot_id, comment_id) do nothing
-   )
-   select ${ALL_OF_NEW}, used.comments as before, json_build_object(
+   ), ${publishing('exists (select from c)')}
+   select ${ALL_OF_NEW}, (select count(*) from published) as published, used.comments as before, json_build_object(
        'all', used.bytes + coalesce(c.bytes, 0), 'visitors', used.visitors + coalesce(c.bytes, 0)) as used
    from used left join c on true left join snapshots s on s.id = c.snapshot_id left join users u on u.id = c.author_id`,
 );
@@ -157,20 +159,22 @@ interface Inserted {
 }
 
 /**
- * Inserts and counts a comment, whose author follows the thread from now on, and returns it as lists read it. The
- * transaction must have locked the snapshot.
+ * Inserts and counts a comment, whose author follows the thread from now on, publishes these events and returns it as
+ * lists read it. The transaction must have locked the snapshot, and should end soon: events of others wait for it.
  */
 export async function insert(
   tx: Tx,
   comment: NewComment,
   { userId, persons }: Reader,
   followId: string,
+  events: readonly ChannelEvent[],
 ): Promise<Inserted> {
   const parts = JSON_PARTS.map((part) => [part, comment[part] && JSON.stringify(comment[part])]);
-  const values = { ...comment, ...Object.fromEntries(parts), userId, persons, brief: [], followId };
+  const known = { ...comment, ...Object.fromEntries(parts), userId, persons, brief: [], followId };
+  const values = { ...known, ...publishedOf(events) };
   const [found] = await INSERT(tx, values);
   if (!found) throw new Error('The sums of no comments have a row');
-  const { before, used, ...row } = found;
+  const { before, used, published: _, ...row } = found;
   if (row.id === null) return { row: undefined, before, used };
   // The statement does not see the follow that it inserts.
   const following = row.following ?? (comment.authorId === null ? null : true);

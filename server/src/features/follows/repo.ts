@@ -117,51 +117,70 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx('follows').where({ id }).delete();
 }
 
-/** Selects the followers among `rows`, each once, and marks them as notified. */
-const MARK_NOTIFIED = (rows: string) => `
-  with recipients as (${rows}), marked as (
-    update follows f set last_notified_at = now() from recipients
-    where f.user_id = recipients.user_id and f.snapshot_id = :snapshotId and f.is_active
-      and (f.comment_id is null or f.comment_id = :threadId)
+/** Selects the followers of each target that meet a condition, each once, and marks them as notified. */
+const MARK_NOTIFIED = (condition: string) => `
+  with targets as (
+    select * from unnest(:snapshotIds::text[], :threadIds::uuid[], :exceptFor::uuid[]) with ordinality
+      as t (snapshot_id, thread_id, except_for, place)
+  ), recipients as (
+    select t.place, t.snapshot_id, t.thread_id, f.user_id from targets t
+    join follows f on f.snapshot_id = t.snapshot_id and (f.comment_id is null or f.comment_id = t.thread_id)
+    join users u on u.id = f.user_id and u.deactivated_at is null
+    where f.user_id is distinct from t.except_for
+    group by t.place, t.snapshot_id, t.thread_id, f.user_id
+    having ${condition}
+  ), marked as (
+    update follows f set last_notified_at = now() from recipients r
+    where f.user_id = r.user_id and f.snapshot_id = r.snapshot_id and f.is_active
+      and (f.comment_id is null or f.comment_id = r.thread_id)
   )
-  select user_id as id from recipients`;
+  select place::int, user_id as "userId" from recipients`;
 
-const FOLLOWERS = `
-  select f.user_id from follows f join users u on u.id = f.user_id and u.deactivated_at is null
-  where f.snapshot_id = :snapshotId and (f.comment_id is null or f.comment_id = :threadId)
-    and f.user_id is distinct from :exceptFor
-  group by f.user_id`;
-
-interface FollowTarget {
+export interface FollowTarget {
   snapshotId: string;
   threadId: string;
   /** The user who caused the notification. */
   exceptFor: string | null;
 }
 
+/** `place`: of the target, counted from one. */
+const mark = statement<{ place: number; userId: string }>;
 const FOLLOWERS_OF = {
-  any: statement<{ id: string }>(
+  any: mark(
     'follows_mark_notified',
-    MARK_NOTIFIED(`${FOLLOWERS}
-      having coalesce(bool_or(f.is_active) filter (where f.comment_id is not null), bool_or(f.is_active))`),
+    MARK_NOTIFIED(
+      `coalesce(bool_or(f.is_active) filter (where f.comment_id is not null), bool_or(f.is_active))`,
+    ),
   ),
-  thread: statement<{ id: string }>(
+  thread: mark(
     'follows_mark_thread_notified',
-    MARK_NOTIFIED(`${FOLLOWERS} having bool_or(f.is_active and f.comment_id is not null)`),
+    MARK_NOTIFIED('bool_or(f.is_active and f.comment_id is not null)'),
   ),
 };
 
-async function mark(which: keyof typeof FOLLOWERS_OF, tx: Tx, target: FollowTarget): Promise<string[]> {
-  const recipients = await FOLLOWERS_OF[which](tx, { ...target });
-  return recipients.map(({ id }) => id);
+async function markFollowers(
+  which: keyof typeof FOLLOWERS_OF,
+  tx: Tx,
+  targets: readonly FollowTarget[],
+): Promise<string[][]> {
+  const recipients = await FOLLOWERS_OF[which](tx, {
+    snapshotIds: targets.map(({ snapshotId }) => snapshotId),
+    threadIds: targets.map(({ threadId }) => threadId),
+    exceptFor: targets.map(({ exceptFor }) => exceptFor),
+  });
+  const byPlace = Map.groupBy(recipients, ({ place }) => place);
+  return targets.map((_, at) => (byPlace.get(at + 1) ?? []).map(({ userId }) => userId));
 }
 
 /**
- * Marks the followers to notify about activity in a thread. A setting for the thread overrides the one for the
- * snapshot.
+ * Marks the followers to notify about activity in threads, and returns those of each. A setting for the thread overrides
+ * the one for the snapshot.
  */
-export const markNotified = (tx: Tx, target: FollowTarget): Promise<string[]> => mark('any', tx, target);
+export const markNotified = (tx: Tx, targets: readonly FollowTarget[]): Promise<string[][]> =>
+  markFollowers('any', tx, targets);
 
 /** Marks the followers of the thread itself. */
-export const markThreadFollowersNotified = (tx: Tx, target: FollowTarget): Promise<string[]> =>
-  mark('thread', tx, target);
+export async function markThreadFollowersNotified(tx: Tx, target: FollowTarget): Promise<string[]> {
+  const [followers = []] = await markFollowers('thread', tx, [target]);
+  return followers;
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { App } from '../../platform/context.ts';
 import * as sessions from './sessions/repo.ts';
+import * as tokenRepo from './tokens/repo.ts';
 import * as tokens from './tokens/service.ts';
 import { hashSecret } from '../../platform/secrets.ts';
 import { isAccessToken, isAgentToken } from './tokens/secret.ts';
@@ -90,13 +91,7 @@ export function session(app: App): Middleware {
 }
 
 /** Returns whether a credential is still valid. */
-export async function isCredentialAlive(app: App, { kind, id }: Principal['credential']): Promise<boolean> {
-  const row: unknown = await app
-    .db(`${kind === 'session' ? 'sessions' : 'access_tokens'} as c`)
-    .join('users as u', 'u.id', 'c.user_id')
-    .where('c.id', id)
-    .where('c.expires_at', '>', app.db.fn.now())
-    .whereNull('u.deactivated_at')
-    .first('c.id');
-  return row !== undefined;
-}
+export const isCredentialAlive = (
+  { db }: Pick<App, 'db'>,
+  { kind, id }: Principal['credential'],
+): Promise<boolean> => (kind === 'session' ? sessions.isAlive(db, id) : tokenRepo.isAlive(db, id));

@@ -76,7 +76,8 @@ async function deliver(
     const to = { name: reader.name, email: reader.email };
     await enqueueEmail(app, tx, { to, ...notificationEmail(app, reader.id, draft) });
   }
-  return delivered.map(({ reader }) => listsChangedEvent(userChannel(reader.id), { part: 'notifications' }));
+  const readerIds = new Set(delivered.map(({ reader }) => reader.id));
+  return [...readerIds].map((id) => listsChangedEvent(userChannel(id), { part: 'notifications' }));
 }
 
 /**
@@ -88,8 +89,8 @@ export async function notifyAll(
   tx: Tx,
   drafts: (NotificationDraft & { userId: string })[],
 ): Promise<ChannelEvent[]> {
-  const ids = drafts.map(({ userId }) => userId);
-  const readers = new Map((await repo.lockRecipients(tx, ids)).map((row) => [row.id, row]));
+  const ids = new Set(drafts.map(({ userId }) => userId));
+  const readers = new Map((await repo.lockRecipients(tx, [...ids])).map((row) => [row.id, row]));
   const delivered = drafts.flatMap(({ userId, ...draft }) => {
     const reader = readers.get(userId);
     return reader ? [{ reader, draft }] : [];

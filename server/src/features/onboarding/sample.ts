@@ -58,7 +58,7 @@ async function addComments(tx: Tx, snapshotId: string): Promise<void> {
       inspection: null,
       hasPin: true,
     };
-    await comments.insert(tx, row, NO_READER, uuidv7());
+    await comments.insert(tx, row, NO_READER, uuidv7(), []);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AgentFeedback, CommentPolicy } from '@stagelink/shared/contracts/snapshots';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { selection, statement } from '../../platform/db/statement.ts';
+import { readByKey, statementByKeys } from '../../platform/db/joinedReads.ts';
+import { selection } from '../../platform/db/statement.ts';
 
 export interface SnapshotRow {
   id: string;
@@ -42,6 +43,8 @@ export interface SnapshotRow {
   updatedAt: Date;
   lastModifiedAt: Date;
   expiresAt: Date;
+  /** Whether there is a review of it, also an old one. */
+  hasReviews: boolean;
 }
 
 /** A published snapshot. */
@@ -103,7 +106,7 @@ const columns = {
   updatedAt: 's.updated_at',
   lastModifiedAt: 's.last_modified_at',
   expiresAt: 's.expires_at',
-} satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated'>, string>;
+} satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated' | 'hasReviews'>, string>;
 
 /** Returns the columns but for these, as SQL. */
 export const selected = (but: readonly (keyof SnapshotRow)[]): string =>
@@ -114,7 +117,8 @@ export const selected = (but: readonly (keyof SnapshotRow)[]): string =>
   );
 
 /** Joined once: quoting each name anew costs a list as much as reading its rows. */
-const COLUMNS = `${selected([])}, u.deactivated_at is not null as "ownerDeactivated"`;
+const COLUMNS = `${selected([])}, u.deactivated_at is not null as "ownerDeactivated",
+  exists (select from reviews r where r.snapshot_id = s.id) as "hasReviews"`;
 
 export const snapshots = (db: Db) =>
   db('snapshots as s')
@@ -122,19 +126,20 @@ export const snapshots = (db: Db) =>
     .leftJoin('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
     .select(db.raw(COLUMNS));
 
-const FIND = statement<SnapshotRow>(
+const FIND = statementByKeys<SnapshotRow>(
   'snapshots_find',
-  `select ${COLUMNS} from snapshots s join users u on u.id = s.owner_id
-   left join versions v on v.snapshot_id = s.id and v.number = s.version where s.id = :id`,
+  'text',
+  (isAsked) => `select ${COLUMNS} from snapshots s join users u on u.id = s.owner_id
+   left join versions v on v.snapshot_id = s.id and v.number = s.version where s.id ${isAsked}`,
 );
 
-/** Almost every request reads one. */
-export async function find(db: Db, id: string): Promise<SnapshotRow | undefined> {
-  const [row] = await FIND(db, { id });
-  return row;
-}
+export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => FIND(db, ids);
 
-export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => snapshots(db).whereIn('s.id', ids);
+/** Almost every request reads one. */
+export const find = readByKey(async (db, ids) => {
+  const rows = await findAll(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 /** Locks the snapshot so that changes run one after another. */
 export async function lockForNoKeyUpdate(tx: Tx, id: string): Promise<SnapshotRow | undefined> {

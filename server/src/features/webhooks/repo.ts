@@ -132,6 +132,17 @@ const LOCK_RECEIVERS = statement<Receiver>(
 export const lockReceivers = (tx: Tx, ownerId: string, type: WebhookEventType): Promise<Receiver[]> =>
   LOCK_RECEIVERS(tx, { ownerId, type });
 
+const LISTENED = statement<{ ownerId: string }>(
+  'webhooks_owners',
+  `select distinct owner_id as "ownerId" from webhooks where owner_id = any(:ownerIds::uuid[]) and off_reason is null`,
+);
+
+/** Returns those of these owners who have a webhook. */
+export async function ownersWithWebhooks(tx: Tx, ownerIds: readonly string[]): Promise<Set<string>> {
+  const rows = await LISTENED(tx, { ownerIds });
+  return new Set(rows.map(({ ownerId }) => ownerId));
+}
+
 /** Whether an owner’s webhook that is older than a moment wants an event; for queries with the two in their rows. */
 export const isAwaited = (type: WebhookEventType, owner: string, moment: string) => `exists (
   select from webhooks w where w.owner_id = ${owner} and w.off_reason is null

@@ -153,6 +153,36 @@ test('jobs enqueued together run right after each other, also when one fails', a
   expect(payloads).toEqual(sealed);
 }, 20_000);
 
+test('announcements of comments that wait are made together, and after a failure each alone', async () => {
+  const { handlers } = listening();
+  const names = ['a', 'b', 'c', 'd'];
+  const runs: string[][] = [];
+  await world.app.db.transaction(async (tx) => {
+    for (const commentId of names) {
+      const payload = { commentId, wasPending: false, passwordRevision: 0, reopens: false };
+      await jobs.enqueue(tx, 'announce_comment', payload);
+    }
+  });
+  handlers.announce_comment = async (payloads) => {
+    runs.push(payloads.map(({ commentId }) => commentId));
+    if (payloads.some(({ commentId }) => commentId === 'b')) throw new Error('no luck');
+  };
+  await jobs.start(handlers);
+  const states = async () => {
+    const rows: { id: string; state: string }[] = await world.app
+      .db('pgboss.job')
+      .select('state', { id: world.app.db.raw(`data ->> 'commentId'`) });
+    return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
+  };
+  await vi.waitFor(async () =>
+    expect(await states()).toEqual({ a: 'completed', b: 'retry', c: 'completed', d: 'completed' }),
+  );
+  const [together = [], ...alone] = runs;
+  expect(together.toSorted()).toEqual(names);
+  expect(alone.flat().toSorted()).toEqual(names);
+  expect(alone).toHaveLength(names.length);
+}, 20_000);
+
 test('a worker whose connections were dropped continues', async () => {
   const { handlers, next } = listening();
   await jobs.start(handlers);

@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Db as QueueDb, fromKnex, type Job, PgBoss, type Queue, type WorkOptions } from 'pg-boss';
+import {
+  type Db as QueueDb,
+  fromKnex,
+  type Job,
+  type JobResult,
+  PgBoss,
+  type Queue,
+  type WorkOptions,
+} from 'pg-boss';
 import { CONNECTIONS } from '../db/connections.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { numberedStatement, statementsByText } from '../db/statement.ts';
@@ -47,7 +55,10 @@ export type JobName = keyof JobPayloads;
 
 /** Must be idempotent: a handler may run twice for one job. On abort it should stop soon; the job is retried. */
 export type JobHandlers = { [N in JobName]: Handle<N> };
-type Handle<N extends JobName> = (payload: JobPayloads[N], signal: AbortSignal) => Promise<void>;
+type Handle<N extends JobName> = (work: Work<N>, signal: AbortSignal) => Promise<void>;
+/** What a handler gets: the payloads of all jobs that it does together, or that of one. */
+type Work<N extends JobName> = N extends keyof typeof TOGETHER ? JobPayloads[N][] : JobPayloads[N];
+type QueuedJob<N extends JobName> = Pick<Job<JobPayloads[N]>, 'id' | 'data'>;
 
 /** When a job starts, and with which others it shares a place (see `PARALLEL`). */
 interface JobTerms {
@@ -157,6 +168,10 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 86_400,
   },
 };
+/** Jobs that wait at the same time and are done together, so many at most. A failure of some is not one of the others. */
+const TOGETHER = { announce_comment: 50 } as const;
+const isTogether = (name: JobName): name is keyof typeof TOGETHER => name in TOGETHER;
+
 type Parallel = Pick<
   WorkOptions,
   'localConcurrency' | 'localGroupConcurrency' | 'notifyPollingIntervalSeconds'
@@ -185,8 +200,11 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
 };
 export const JOB_NAMES = Object.keys(QUEUES) as JobName[];
 
-/** Delays compression so that the reply and the first page view come first. */
-const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300 };
+/**
+ * Delays compression so that the reply and the first page view come first, and announcements so that more comments are
+ * announced together.
+ */
+const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300, announce_comment: 100 };
 
 /** Notifications wake the workers; polling is a fallback. */
 const POLL_SECONDS = 2;
@@ -288,44 +306,75 @@ class JobQueue implements Jobs {
   async #work<N extends JobName>(name: N, handlers: JobHandlers): Promise<void> {
     const parallel: Parallel = PARALLEL[name] ?? {};
     const options = {
-      batchSize: 1,
+      batchSize: isTogether(name) ? TOGETHER[name] : 1,
+      perJobResults: true as const,
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
       ...parallel,
     };
-    const headStart = HEAD_START_MS[name];
-    const handle: Handle<N> = async (payload, signal) => {
-      if (headStart !== undefined) await wait(headStart, undefined, { signal });
-      await handlers[name](payload, signal);
-    };
     const worker: string = await this.#boss.work(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
       // Jobs enqueued together cause one notification, so check again after each job until the queue is empty.
       this.#boss.notifyWorker(worker);
-      for (const job of jobs) {
-        await this.#run(name, job, handle, AbortSignal.any([job.signal, this.#stopping.signal]));
-      }
+      const signal = AbortSignal.any([...jobs.map((job) => job.signal), this.#stopping.signal]);
+      return this.#runAll(name, jobs, handlers[name], signal);
     });
+  }
+
+  /** Runs jobs together, and after a failure each alone. */
+  async #runAll<N extends JobName>(
+    name: N,
+    jobs: QueuedJob<N>[],
+    handle: Handle<N>,
+    signal: AbortSignal,
+  ): Promise<JobResult[]> {
+    const headStart = HEAD_START_MS[name] ?? 0;
+    const together = await this.#resultsOf(name, jobs, signal, async (work) => {
+      if (headStart > 0) await wait(headStart, undefined, { signal });
+      await handle(work, signal);
+    });
+    const hasFailed = together.some(({ status }) => status === 'failed');
+    if (!hasFailed || jobs.length === 1 || signal.aborted) return together;
+    const results: JobResult[] = [];
+    for (const job of jobs) results.push(...(await this.#resultsOf(name, [job], signal, handle)));
+    return results;
+  }
+
+  async #resultsOf<N extends JobName>(
+    name: N,
+    jobs: QueuedJob<N>[],
+    signal: AbortSignal,
+    handle: Handle<N>,
+  ): Promise<JobResult[]> {
+    try {
+      await this.#run(name, jobs, handle, signal);
+      return jobs.map(({ id }) => ({ id, status: 'completed' }));
+    } catch (cause) {
+      const output = cause instanceof Error ? cause : new Error(String(cause));
+      return jobs.map(({ id }) => ({ id, status: 'failed', output }));
+    }
   }
 
   async #run<N extends JobName>(
     name: N,
-    job: Pick<Job<JobPayloads[N]>, 'id' | 'data'>,
+    jobs: QueuedJob<N>[],
     handle: Handle<N>,
     signal: AbortSignal,
   ): Promise<void> {
     const startedAt = performance.now();
     const took = () => performance.now() - startedAt;
+    const ids = jobs.map(({ id }) => id);
+    const payloads = jobs.map(({ data }) => data);
     try {
-      await handle(job.data, signal);
+      await handle((isTogether(name) ? payloads : payloads[0]) as Work<N>, signal);
     } catch (cause) {
       const isInterrupted = this.#stopping.signal.aborted;
       countJob(name, isInterrupted ? 'interrupted' : 'failed', took() / 1000);
-      if (isInterrupted) this.#log.info({ job: name, id: job.id }, 'job interrupted, will run again');
-      else this.#log.error({ job: name, id: job.id, err: cause }, 'job failed');
+      if (isInterrupted) this.#log.info({ job: name, ids }, 'job interrupted, will run again');
+      else this.#log.error({ job: name, ids, err: cause }, 'job failed');
       throw cause;
     }
     countJob(name, 'done', took() / 1000);
-    this.#log.info({ job: name, id: job.id, ms: Math.round(took()) }, 'job done');
+    this.#log.info({ job: name, ids, ms: Math.round(took()) }, 'job done');
   }
 
   /** The names of the jobs that wait, in one query. */
@@ -341,7 +390,7 @@ class JobQueue implements Jobs {
     const [job] = await this.#boss.fetch<JobPayloads[N]>(name, { ignoreStartAfter: true });
     if (!job) return false;
     try {
-      await this.#run(name, job, handlers[name], this.#stopping.signal);
+      await this.#run(name, [job], handlers[name], this.#stopping.signal);
     } catch (cause) {
       await this.#boss.fail(name, job.id);
       throw cause;

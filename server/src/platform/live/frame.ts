@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { Sender } from 'ws';
 
 interface FrameOptions {
@@ -20,3 +21,6 @@ export const textFrame = (text: string): Buffer =>
   Buffer.concat(
     Sender.frame(Buffer.from(text), { fin: true, opcode: TEXT, mask: false, readOnly: true, rsv1: false }),
   );
+
+/** Encodes a message once for all who get it. */
+export const frameOf = (message: LiveMessage): Buffer => textFrame(JSON.stringify(message));

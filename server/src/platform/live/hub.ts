@@ -3,7 +3,7 @@ import { CLOSE, type LiveMessage } from '@stagelink/shared/contracts/live';
 import { WebSocket } from 'ws';
 import type { Log } from '../log.ts';
 import { type ControlMessage, type LiveEvent, type BusMessage, snapshotChannel } from './events.ts';
-import { textFrame } from './frame.ts';
+import { frameOf } from './frame.ts';
 import type { Listener } from './listen.ts';
 
 /** An open socket and its permissions. */
@@ -24,6 +24,7 @@ export interface Subscriber {
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Spreads reconnects over this time. */
 const SPREAD_MS = 5_000;
+const RECHECKED_AT_ONCE = 50;
 const RECONNECT = 'please reconnect';
 
 /** Every socket of this process, by channel. */
@@ -61,7 +62,12 @@ export class Hub {
   }
 
   send(subscriber: Subscriber, message: LiveMessage): void {
-    this.#write(subscriber, textFrame(JSON.stringify(message)));
+    this.#write(subscriber, frameOf(message));
+  }
+
+  /** The same with a message that is encoded already. */
+  sendFrame(subscriber: Subscriber, frame: Buffer): void {
+    this.#write(subscriber, frame);
   }
 
   /** Whether a socket of this process subscribes to the channel. */
@@ -76,7 +82,7 @@ export class Hub {
 
   /** Terminates sockets that missed the last ping, then pings the rest. */
   ping(): void {
-    const frame = textFrame(JSON.stringify({ type: 'ping' } satisfies LiveMessage));
+    const frame = frameOf({ type: 'ping' });
     for (const subscriber of this.#all()) {
       if (this.#silent.has(subscriber.socket)) {
         subscriber.socket.terminate();
@@ -118,7 +124,7 @@ export class Hub {
   }
 
   #deliver(subscribers: Set<Subscriber>, seq: number, event: LiveEvent): void {
-    const frame = textFrame(JSON.stringify({ ...event, seq } satisfies LiveMessage));
+    const frame = frameOf({ ...event, seq });
     for (const subscriber of subscribers) this.#write(subscriber, frame);
   }
 
@@ -149,9 +155,12 @@ export class Hub {
     this.#isRechecking = false;
   }
 
-  /** One at a time: rechecking thousands of sockets must not exhaust the connection pool. */
+  /** Some at a time, which read together: rechecking thousands of sockets must not exhaust the connection pool. */
   async #recheckInTurn(subscribers: Subscriber[]): Promise<void> {
-    for (const subscriber of subscribers) await this.#recheck(subscriber);
+    for (let at = 0; at < subscribers.length; at += RECHECKED_AT_ONCE)
+      await Promise.all(
+        subscribers.slice(at, at + RECHECKED_AT_ONCE).map((subscriber) => this.#recheck(subscriber)),
+      );
   }
 
   async #recheck(subscriber: Subscriber): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/db.ts';
+import { readByKey, statementByKeys } from '../db/joinedReads.ts';
 import { statement } from '../db/statement.ts';
 import { type ControlMessage, type LiveEvent, type BusMessage, snapshotChannel } from './events.ts';
 
@@ -17,21 +18,30 @@ export const listsChangedEvent = (
   changed: Omit<ListsChanged, 'type'> = {},
 ): ChannelEvent => ({ channel, event: { type: 'lists_changed', ...changed } });
 
-const PUBLISH = statement(
-  'events_publish',
-  `with events as (
+/** Parts of a statement, the last one `published`, that publish its `publishedOf` values where a condition is met. */
+export const publishing = (condition: string): string => `events as (
      select *, row_number() over (partition by channel order by place) as nth
      from unnest(:channels::text[], :events::text[]) with ordinality as events(channel, event, place)
-   ), counted as (
+     where ${condition}
+   ), counted_channels as (
      insert into channels (id, seq) select channel, count(*) from events group by channel order by channel
      on conflict (id) do update set seq = channels.seq + excluded.seq returning id, seq
    ), numbered as (
      select id, seq - count(*) over (partition by id) + nth as seq, event
-     from counted join events on events.channel = counted.id
-   )
-   select pg_notify(:bus, json_build_object('channel', id, 'seq', seq, 'event', event::json)::text)
-   from numbered order by id, seq`,
-);
+     from counted_channels join events on events.channel = counted_channels.id
+   ), published as (
+     select pg_notify(:bus, json_build_object('channel', id, 'seq', seq, 'event', event::json)::text)
+     from numbered order by id, seq
+   )`;
+
+/** Returns the values of `publishing`. */
+export const publishedOf = (events: readonly ChannelEvent[]) => ({
+  channels: events.map(({ channel }) => channel),
+  events: events.map(({ event }) => JSON.stringify(event)),
+  bus: PG_CHANNEL,
+});
+
+const PUBLISH = statement('events_publish', `with ${publishing('true')} select count(*) from published`);
 
 /**
  * Publishes events in the transaction of the change: Postgres delivers them on commit. The channel's row stays locked
@@ -39,11 +49,7 @@ const PUBLISH = statement(
  * change at once to avoid deadlocks. See docs/decisions/0007.
  */
 export async function publishAll(tx: Tx, events: ChannelEvent[]): Promise<void> {
-  await PUBLISH(tx, {
-    channels: events.map(({ channel }) => channel),
-    events: events.map(({ event }) => JSON.stringify(event)),
-    bus: PG_CHANNEL,
-  });
+  await PUBLISH(tx, publishedOf(events));
 }
 
 /** Deletes channels, locked in key order. */
@@ -81,11 +87,20 @@ export async function removeOrphanChannels(db: Db): Promise<number> {
   return rowCount;
 }
 
+const CURRENT = statementByKeys<{ id: string; seq: number }>(
+  'channels_current',
+  'text',
+  (isAsked) => `select id, seq from channels where id ${isAsked}`,
+);
+
+const readCurrent = readByKey(async (db, channels) => {
+  const rows = await CURRENT(db, channels);
+  return new Map(rows.map(({ id, seq }) => [id, seq]));
+});
+
 /** Returns the channel's current sequence number. */
-export async function currentSeq(db: Db, channel: string): Promise<number> {
-  const row: { seq: number } | undefined = await db('channels').where({ id: channel }).first('seq');
-  return row?.seq ?? 0;
-}
+export const currentSeq = async (db: Db, channel: string): Promise<number> =>
+  (await readCurrent(db, channel)) ?? 0;
 
 /** Makes the owner's open windows refetch. Visitors do not learn that something changed. */
 export async function publishToOwner(tx: Tx, snapshotId: string): Promise<void> {

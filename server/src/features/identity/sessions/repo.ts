@@ -2,7 +2,7 @@ import type { Role } from '@stagelink/shared/contracts/accounts';
 import { SESSION_DAYS } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
-import { statement } from '../../../platform/db/statement.ts';
+import { readByKey, statementByKeys } from '../../../platform/db/joinedReads.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets.ts';
 import { NOTE_SEEN } from '../accounts/repo.ts';
 
@@ -79,30 +79,56 @@ export async function startedAt(db: Db, id: string): Promise<Date | null> {
   return row?.created_at ?? null;
 }
 
-// Once a minute is precise enough and avoids a write per call.
-const USE = statement<SessionOwner>(
+// Once a minute is precise enough and avoids a write per call. A row that is locked is noted by a later call.
+const USE = statementByKeys<SessionOwner & { hash: Buffer }>(
   'sessions_use',
-  `with used as (
-     select s.id, s.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, s.last_used_at
+  'bytea',
+  (isAsked) => `with used as (
+     select s.token_hash, s.id, s.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, s.last_used_at
      from sessions s join users u on u.id = s.user_id
-     where s.token_hash = :hash and s.expires_at > now() and u.deactivated_at is null
+     where s.token_hash ${isAsked} and s.expires_at > now() and u.deactivated_at is null
    ), noted as (
-     update sessions s set last_used_at = now() from used
-     where s.id = used.id and used.last_used_at < now() - interval '1 minute'
+     update sessions set last_used_at = now() where id in (
+       select s.id from sessions s join used on used.id = s.id
+       where used.last_used_at < now() - interval '1 minute' for no key update of s skip locked)
    ), seen as (${NOTE_SEEN})
-   select id, user_id as "userId", name, role, is_verified as "isVerified", ${ASYNC_COMMIT} from used`,
+   select token_hash as hash, id, user_id as "userId", name, role, is_verified as "isVerified", ${ASYNC_COMMIT}
+   from used`,
 );
+
+const readOwner = readByKey(async (db, hashes) => {
+  const rows = await USE(
+    db,
+    hashes.map((hash) => Buffer.from(hash, 'hex')),
+  );
+  return new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+});
 
 /**
  * Returns the owner of the session with this hash and updates its last use; null if it is unknown, expired, or its
  * account is deactivated.
  */
 export async function use(db: Db, hash: Buffer): Promise<SessionOwner | null> {
-  const [row] = await USE(db, { hash });
+  const row = await readOwner(db, hash.toString('hex'));
   if (!row) return null;
   const { id, userId, name, role, isVerified } = row;
   return { id, userId, name, role, isVerified };
 }
+
+const ALIVE = statementByKeys<{ id: string }>(
+  'sessions_alive',
+  'uuid',
+  (isAsked) => `select c.id from sessions c join users u on u.id = c.user_id
+   where c.id ${isAsked} and c.expires_at > now() and u.deactivated_at is null`,
+);
+
+const readAlive = readByKey(async (db, ids) => {
+  const rows = await ALIVE(db, ids);
+  return new Map(rows.map(({ id }) => [id, true]));
+});
+
+/** Returns whether it is neither ended nor expired, and its account is active. */
+export const isAlive = async (db: Db, id: string): Promise<boolean> => (await readAlive(db, id)) ?? false;
 
 /** The valid ones, last used first. */
 export const ofUser = (db: Db, userId: string): Promise<SessionRow[]> =>

@@ -1,7 +1,7 @@
 import type { Plan, Role } from '@stagelink/shared/contracts/accounts';
 import type { Scope } from '@stagelink/shared/contracts/endpoint';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
-import { statement } from '../../../platform/db/statement.ts';
+import { readByKey, statementByKeys } from '../../../platform/db/joinedReads.ts';
 import { NOTE_SEEN } from '../accounts/repo.ts';
 
 export interface TokenRow {
@@ -65,33 +65,58 @@ export interface TokenOwner {
   plan: Plan;
 }
 
-// Once a minute is precise enough and avoids a write per call.
-const USE = statement<TokenOwner>(
+// Once a minute is precise enough and avoids a write per call. A row that is locked is noted by a later call.
+const USE = statementByKeys<TokenOwner & { hash: Buffer }>(
   'tokens_use',
-  `with used as (
-     select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.is_personal,
+  'bytea',
+  (isAsked) => `with used as (
+     select t.token_hash, t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.is_personal,
        a.token_id is not null as is_agent, u.plan, t.last_used_at
      from access_tokens t join users u on u.id = t.user_id left join agent_tokens a on a.token_id = t.id
-     where t.token_hash = :hash and t.expires_at > now() and coalesce(a.usable_until > now(), true)
+     where t.token_hash ${isAsked} and t.expires_at > now() and coalesce(a.usable_until > now(), true)
        and u.deactivated_at is null
    ), noted as (
-     update access_tokens t set last_used_at = now() from used
-     where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
+     update access_tokens set last_used_at = now() where id in (
+       select t.id from access_tokens t join used on used.id = t.id
+       where coalesce(used.last_used_at < now() - interval '1 minute', true) for no key update of t skip locked)
    ), seen as (${NOTE_SEEN})
-   select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, is_personal as "isPersonal",
-     is_agent as "isAgent", plan, ${ASYNC_COMMIT} from used`,
+   select token_hash as hash, id, user_id as "userId", name, role, is_verified as "isVerified", scopes,
+     is_personal as "isPersonal", is_agent as "isAgent", plan, ${ASYNC_COMMIT} from used`,
 );
+
+const readOwner = readByKey(async (db, hashes) => {
+  const rows = await USE(
+    db,
+    hashes.map((hash) => Buffer.from(hash, 'hex')),
+  );
+  return new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+});
 
 /**
  * Returns the owner of the token with this hash and updates its last use; null if it is unknown, expired, or its
  * account is deactivated.
  */
 export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
-  const [row] = await USE(db, { hash });
+  const row = await readOwner(db, hash.toString('hex'));
   if (!row) return null;
   const { id, userId, name, role, isVerified, scopes, isPersonal, isAgent, plan } = row;
   return { id, userId, name, role, isVerified, scopes, isPersonal, isAgent, plan };
 }
+
+const ALIVE = statementByKeys<{ id: string }>(
+  'tokens_alive',
+  'uuid',
+  (isAsked) => `select c.id from access_tokens c join users u on u.id = c.user_id
+   where c.id ${isAsked} and c.expires_at > now() and u.deactivated_at is null`,
+);
+
+const readAlive = readByKey(async (db, ids) => {
+  const rows = await ALIVE(db, ids);
+  return new Map(rows.map(({ id }) => [id, true]));
+});
+
+/** Returns whether it is neither ended nor expired, and its account is active. */
+export const isAlive = async (db: Db, id: string): Promise<boolean> => (await readAlive(db, id)) ?? false;
 
 /**
  * Returns how many were removed. Expired tokens stay listed for a while so that their owner sees why a program is
