@@ -26,17 +26,31 @@ async function readLists(app: App, userId: string, seq: number): Promise<Buffer>
 
 const FRESH_MS = 1_000;
 /** Users whose lists are read at once, each with several connections. The windows of a user wait for one read. */
-const reads = new FairQueue({ capacity: 2, runningPerKey: 1, waitingPerKey: 20_000 });
+const READS = { capacity: 2, runningPerKey: 1, waitingPerKey: 20_000 };
 
-/** Many windows of a user return at once when a server is replaced. */
-const recent = new LRUCache<string, Buffer, () => Promise<Buffer>>({
-  max: 50,
-  ttl: FRESH_MS,
-  fetchMethod: (_key, _stale, { context: read }) => read(),
-});
+/** Reads the first messages of users’ channels. */
+export class InitialData {
+  readonly #app: App;
+  readonly #reads = new FairQueue(READS);
+  /** Many windows of a user return at once when a server is replaced. */
+  readonly #recent = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    max: 50,
+    ttl: FRESH_MS,
+    fetchMethod: (_key, _stale, { context: read }) => read(),
+  });
 
-/** Returns the frame of the first message on a user's channel: the lists as they are at this number, at most a second old. */
-export const initialData = (app: App, userId: string, seq: number): Promise<Buffer> =>
-  reads.run(userId, () =>
-    recent.forceFetch(`${userId} ${seq}`, { context: () => readLists(app, userId, seq) }),
-  );
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /**
+   * Returns the frame of a user's first message: the lists as they are at this number, at most a second old. Null if the
+   * window is gone when its turn comes.
+   */
+  frameOf(userId: string, seq: number, isOpen: () => boolean): Promise<Buffer | null> {
+    const context = () => readLists(this.#app, userId, seq);
+    return this.#reads.run(userId, async () =>
+      isOpen() ? this.#recent.forceFetch(`${userId} ${seq}`, { context }) : null,
+    );
+  }
+}

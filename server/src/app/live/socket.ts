@@ -17,7 +17,7 @@ import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { withJoinedReads } from '../../platform/db/joinedReads.ts';
 import { FairQueue } from '../../platform/fairQueue.ts';
 import type { Subscriber } from '../../platform/live/hub.ts';
-import { initialData } from './initialData.ts';
+import { InitialData } from './initialData.ts';
 import { currentSeq } from '../../platform/live/publish.ts';
 
 type Credential = Principal['credential'];
@@ -25,15 +25,20 @@ type Credential = Principal['credential'];
 /** The channel a socket may subscribe to, decided when it opens. */
 interface ChannelAccess extends Pick<Subscriber, 'channel' | 'isOwner' | 'credentialId' | 'hasAccess'> {
   /** Returns the frame of the first message after the greeting; null if the channel has none. */
-  initialData: (seq: number) => Promise<Buffer | null>;
+  initialData: (seq: number, isOpen: () => boolean) => Promise<Buffer | null>;
 }
 
-async function ownPlace(app: App, userId: string, credential: Credential): Promise<ChannelAccess> {
+/** A server with what its channels share. */
+interface LiveApp extends App {
+  lists: InitialData;
+}
+
+async function ownPlace(app: LiveApp, userId: string, credential: Credential): Promise<ChannelAccess> {
   return {
     channel: userChannel(userId),
     isOwner: false,
     credentialId: credential.id,
-    initialData: (seq) => initialData(app, userId, seq),
+    initialData: (seq, isOpen) => app.lists.frameOf(userId, seq, isOpen),
     hasAccess: () => isCredentialAlive(app, credential),
   };
 }
@@ -72,7 +77,7 @@ function assertOwnOrigin(app: App, request: IncomingMessage): void {
 }
 
 async function findChannel(
-  app: App,
+  app: LiveApp,
   request: IncomingMessage,
   query: URLSearchParams,
 ): Promise<ChannelAccess> {
@@ -117,7 +122,8 @@ async function sendInitialData(
   seq: number,
 ): Promise<void> {
   try {
-    const frame = await initialData(seq);
+    const { socket } = subscriber;
+    const frame = await initialData(seq, () => socket.readyState === socket.OPEN);
     if (frame) app.hub.sendFrame(subscriber, frame);
   } catch (cause) {
     giveUp(app, subscriber, cause);
@@ -156,7 +162,8 @@ const CLOSE_MS = 5_000;
  * returned function closes every connection, with a close frame where the socket is open.
  */
 export function acceptSockets(served: App, server: Server, closeMs = CLOSE_MS): () => void {
-  const app: App = { ...served, db: withJoinedReads(served.db) };
+  const joined: App = { ...served, db: withJoinedReads(served.db) };
+  const app: LiveApp = { ...joined, lists: new InitialData(joined) };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   // The HTTP server no longer tracks upgraded connections, but waits for them when it closes.
   const connections = new Set<Duplex>();
